@@ -5,7 +5,7 @@ import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', {
-  tag: '@not-webkit',
+  tag: ['@engines', '@not-webkit'],
 }, async ({ page, context }) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   expect(lookUps).toEqual([]);
 });
 
-test('navigation to an agent loads it once and keeps it in memory', { tag: '@chromium' }, async ({ page }) => {
+test('navigation to an agent loads it once and keeps it in memory', async ({ page }) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/by-name/demo-agent')) lookUps.push(request.url());
@@ -54,9 +54,9 @@ test('navigation to an agent loads it once and keeps it in memory', { tag: '@chr
   expect(lookUps).toHaveLength(1);
 });
 
-test('an agent that the server did not find shows "loading" and then appears without an interaction', async ({
-  page,
-}) => {
+test('an agent that the server did not find shows "loading" and then appears without an interaction', {
+  tag: '@engines',
+}, async ({ page }) => {
   const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
   await page.route('**/api/ai-agents/by-name/acme', async (route) => {
@@ -74,9 +74,7 @@ test('an agent that the server did not find shows "loading" and then appears wit
 });
 
 for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
-  test(`/agents/${name} shows that the agent is not found, and a link to others`, { tag: '@chromium' }, async ({
-    page,
-  }) => {
+  test(`/agents/${name} shows that the agent is not found, and a link to others`, async ({ page }) => {
     await openHydrated(page, `/agents/${name}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
     await page.getByRole('link', { name: 'Go to My Agent' }).click();
@@ -84,7 +82,7 @@ for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
   });
 }
 
-test('hostile names are shown as text', { tag: '@chromium' }, async ({ page, query }) => {
+test('hostile names are shown as text', async ({ page, query }) => {
   const businessName = '</script><!-- <img src=x onerror="document.title=1"> \u2028';
   const agentName = `hostile-${crypto.randomUUID()}`;
   await query(
@@ -100,7 +98,7 @@ test('hostile names are shown as text', { tag: '@chromium' }, async ({ page, que
   await query('update agents set deactivated_at = now() where agent_name = $1', [agentName]);
 });
 
-test('feedback with a quote request is stored with its agent', async ({ page, query }) => {
+test('feedback with a quote request is stored with its agent', { tag: '@engines' }, async ({ page, query }) => {
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
@@ -127,7 +125,7 @@ test('feedback with a quote request is stored with its agent', async ({ page, qu
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: office@/m);
 });
 
-test('feedback that could not be sent stays in its dialog', { tag: '@chromium' }, async ({ page }) => {
+test('feedback that could not be sent stays in its dialog', async ({ page }) => {
   await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
@@ -143,9 +141,7 @@ test('feedback that could not be sent stays in its dialog', { tag: '@chromium' }
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px: found, not found, and with the dialog and its errors`, {
-    tag: '@chromium',
-  }, async ({ page }) => {
+  test(`axe finds nothing at ${width} px: found, not found, and with the dialog and its errors`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/agents/retired-agent');

@@ -2,7 +2,7 @@ import { industries, useCases } from '../../mf-agents/src/content/picker-choices
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('the URL of the picker supports forward, back and starting over', async ({ page }) => {
+test('the URL of the picker supports forward, back and starting over', { tag: '@engines' }, async ({ page }) => {
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
   await expect(page).toHaveURL(/\?type=business$/);
@@ -21,13 +21,13 @@ test('the URL of the picker supports forward, back and starting over', async ({ 
   await expect(page).toHaveURL(/\/custom-ai-agent\??$/);
 });
 
-test('the server renders a linked summary', { tag: '@chromium' }, async ({ request }) => {
+test('the server renders a linked summary', async ({ request }) => {
   const html = await (await request.get('/custom-ai-agent?type=personal&useCase=research')).text();
   expect(html).toContain('Research Assistant');
   expect(html).toContain('Your custom agent');
 });
 
-test('the whole picker works without a script', { tag: '@not-webkit' }, async ({ browser }) => {
+test('the whole picker works without a script', { tag: ['@engines', '@not-webkit'] }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/custom-ai-agent');
@@ -49,9 +49,7 @@ const pages = [
 ];
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing on the agent pages at ${width} px, with each note open`, { tag: '@chromium' }, async ({
-    page,
-  }) => {
+  test(`axe finds nothing on the agent pages at ${width} px, with each note open`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of pages) {
@@ -65,7 +63,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('each business and each use case has its own sample', { tag: '@chromium' }, async ({ request }) => {
+test('each business and each use case has its own sample', async ({ request }) => {
   const samples = new Set<string>();
   const choices = [
     ...industries.map(({ id }) => `type=business&industry=${id}`),

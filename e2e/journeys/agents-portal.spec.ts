@@ -15,7 +15,7 @@ async function logIn(page: Page) {
   await expect(page.getByText('Welcome')).toBeVisible();
 }
 
-test('a code is upper-cased in place, looked up, and not in URLs or storage', async ({ page }) => {
+test('a code is upper-cased in place, looked up, and not in URLs or storage', { tag: '@engines' }, async ({ page }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await openHydrated(page, '/my-agent');
@@ -45,7 +45,9 @@ test('a code that is submitted before hydration is looked up', async ({ page }) 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a code typed before hydration is upper-cased after it, and the caret stays', async ({ page }) => {
+test('a code typed before hydration is upper-cased after it, and the caret stays', { tag: '@engines' }, async ({
+  page,
+}) => {
   const release = await holdScripts(page, '**/remotes/mf-agents/**/*.js');
   await page.goto('/my-agent');
   await codeField(page).fill('demo-ctive');
@@ -56,9 +58,7 @@ test('a code typed before hydration is upper-cased after it, and the caret stays
   await expect(codeField(page)).toHaveValue('DEMO-ACTIVE');
 });
 
-test('empty, unknown and deactivated codes have their own messages, and so has a lost connection', {
-  tag: '@chromium',
-}, async ({ page }) => {
+test('empty, unknown and deactivated codes have their own messages, and so has a lost connection', async ({ page }) => {
   await openHydrated(page, '/my-agent');
   const alert = page.getByRole('alert');
   await codeField(page).press('Enter');
@@ -80,9 +80,10 @@ test('empty, unknown and deactivated codes have their own messages, and so has a
   await expect(alert).toHaveText('Connection error. Please try again.');
 });
 
-test('the public link is copied and opens the page of the agent; the login survives the navigation', {
-  tag: '@chromium',
-}, async ({ page, context }) => {
+test('the public link is copied and opens the page of the agent; the login survives the navigation', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await logIn(page);
@@ -132,7 +133,7 @@ test('an upgrade request reaches the office with its agent', async ({ page, quer
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: support@/m);
 });
 
-test('a message that could not be sent stays in its dialog', { tag: '@chromium' }, async ({ page }) => {
+test('a message that could not be sent stays in its dialog', async ({ page }) => {
   await page.route('**/api/contact-support', (route) => route.abort());
   await logIn(page);
   await page.getByRole('button', { name: 'Contact Support' }).click();
@@ -149,9 +150,7 @@ test('a message that could not be sent stays in its dialog', { tag: '@chromium' 
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px, with errors, logged in and with the dialog open`, {
-    tag: '@chromium',
-  }, async ({ page }) => {
+  test(`axe finds nothing at ${width} px, with errors, logged in and with the dialog open`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/my-agent');

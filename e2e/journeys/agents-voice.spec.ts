@@ -11,7 +11,9 @@ async function expectAgent(page: Page, kind: string) {
   await expect(widget(page)).toHaveAttribute('agent-id', new RegExp(kind));
 }
 
-test('one widget stays during navigation and changes its agent with the kind of page', async ({ page }) => {
+test('one widget stays during navigation and changes its agent with the kind of page', { tag: '@engines' }, async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('convai-widget')) scripts.push(request.url());

@@ -9,7 +9,7 @@ async function expectOnce(page: Page, words: readonly string[]) {
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
 
-test('texts of the specification appear once on the agent pages', { tag: '@chromium' }, async ({ page }) => {
+test('texts of the specification appear once on the agent pages', async ({ page }) => {
   await openHydrated(page, '/ai-agent-demo');
   await expectOnce(page, ['as easy as 1-2-3', 'Watch Demo', 'Packages', 'Custom Agent', '10-20 minute', '24-48 hours']);
   await openHydrated(page, '/ai-agent-packages');
@@ -20,7 +20,7 @@ test('texts of the specification appear once on the agent pages', { tag: '@chrom
   await expectOnce(page, ['Agent Online & Ready', 'Start Talking Now', 'Get Custom Quote', 'Main Site', 'under 2s']);
 });
 
-test('texts of the specification appear once in every step of the picker', { tag: '@chromium' }, async ({ page }) => {
+test('texts of the specification appear once in every step of the picker', async ({ page }) => {
   await openHydrated(page, '/custom-ai-agent');
   await expectOnce(page, ['Blank Agent', 'Personal Assistant', 'Business Agent']);
   await page.getByRole('button', { name: 'Business Agent' }).click();

@@ -14,7 +14,9 @@ async function unlock(page: Page) {
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
 }
 
-test('a wrong code is refused, and the right one unlocks the session until Logout', async ({ page }) => {
+test('a wrong code is refused, and the right one unlocks the session until Logout', { tag: '@engines' }, async ({
+  page,
+}) => {
   await openHydrated(page, '/click-demos');
   await expect(page.getByRole('button', { name: 'Access Demos' })).toBeDisabled();
   await field(page).fill('Demo');
@@ -42,7 +44,9 @@ for (const [code, answer] of [
   ['demo', 'Coming Soon'],
   ['wrong', 'Incorrect password. Please try again.'],
 ] as const) {
-  test(`Enter after "${code}" before the page's script has loaded takes effect after it`, async ({ page }) => {
+  test(`Enter after "${code}" before the page's script has loaded takes effect after it`, {
+    tag: code === 'demo' ? '@engines' : [],
+  }, async ({ page }) => {
     const release = await holdScripts(page, '**/remotes/mf-demos/**/*.js');
     await page.goto('/click-demos', { waitUntil: 'commit' });
     await field(page).fill(code);
@@ -72,7 +76,7 @@ test('the gate works over plain http, where browsers provide no SHA-256', async 
   await unlock(page);
 });
 
-test('no file of the page contains the plain code', { tag: '@chromium' }, async ({ page }) => {
+test('no file of the page contains the plain code', async ({ page }) => {
   const texts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (/\.js$|\/click-demos$/.test(new URL(response.url()).pathname)) texts.push(response.text());
@@ -84,7 +88,7 @@ test('no file of the page contains the plain code', { tag: '@chromium' }, async 
   expect(all).not.toMatch(/["'`]demo["'`]\s*===|===\s*["'`]demo["'`]/);
 });
 
-test('a widget that hangs shows a retry button after eight seconds', { tag: '@chromium' }, async ({ page }) => {
+test('a widget that hangs shows a retry button after eight seconds', async ({ page }) => {
   const release = await holdScripts(page, 'https://unpkg.com/**');
   await page.clock.install();
   await openHydrated(page, '/click-demos');
@@ -102,9 +106,7 @@ test('a widget that hangs shows a retry button after eight seconds', { tag: '@ch
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px: gate with its error, list and demo`, { tag: '@chromium' }, async ({
-    page,
-  }) => {
+  test(`axe finds nothing at ${width} px: gate with its error, list and demo`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/click-demos');

@@ -52,7 +52,7 @@ const dialogs: readonly Opened[] = [
 for (const [index, { path, prepare, opener, dialog }] of dialogs.entries()) {
   // All dialogs are one component, so one of them shows what an engine does with its history entry.
   test(`Back closes "${dialog}" of ${path} and stays on the page, and Forward opens it again`, {
-    tag: index === 0 ? [] : '@chromium',
+    tag: index === 0 ? '@engines' : [],
   }, async ({ page }) => {
     await openHydrated(page, '/services');
     await openHydrated(page, path);
@@ -82,7 +82,7 @@ for (const [index, { path, prepare, opener, dialog }] of dialogs.entries()) {
   });
 }
 
-test('a double click on a close button, and Escape twice, go one step back', async ({ page }) => {
+test('a double click on a close button, and Escape twice, go one step back', { tag: '@engines' }, async ({ page }) => {
   await openHydrated(page, '/leads');
   const opener = page.getByRole('button', { name: 'Request Free Sample' });
   const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
@@ -99,7 +99,7 @@ test('a double click on a close button, and Escape twice, go one step back', asy
   await expect(opener).toBeVisible();
 });
 
-test('a reload keeps an open dialog, and Back closes it', async ({ page }) => {
+test('a reload keeps an open dialog, and Back closes it', { tag: '@engines' }, async ({ page }) => {
   await openHydrated(page, '/leads?industry=solar');
   await page
     .getByRole('row', { name: /Commercial Solar Pack/ })
@@ -132,7 +132,10 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   await expect(support).toBeHidden();
 });
 
-test('Back closes the failure message before its form, and the input stays', async ({ page, consoleErrors }) => {
+test('Back closes the failure message before its form, and the input stays', { tag: '@engines' }, async ({
+  page,
+  consoleErrors,
+}) => {
   await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
@@ -172,9 +175,9 @@ test('Escape closes a dialog while it opens', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
 });
 
-test('a dialog closes although the browser ignores the Back, and opens again as an entry of its own', async ({
-  page,
-}) => {
+test('a dialog closes although the browser ignores the Back, and opens again as an entry of its own', {
+  tag: '@engines',
+}, async ({ page }) => {
   await openHydrated(page, '/leads');
   const open = page.getByRole('button', { name: 'Request Free Sample' });
   await open.click();

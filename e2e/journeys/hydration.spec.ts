@@ -1,9 +1,9 @@
 import { holdScripts } from '../support/hold-scripts.ts';
 import { expect, test } from '../support/test.ts';
 
-test('React receives no event of the content before hydration, which would make it one long task; no input is lost', async ({
-  page,
-}) => {
+test('React receives no event of the content before hydration, which would make it one long task; no input is lost', {
+  tag: '@engines',
+}, async ({ page }) => {
   const release = await holdScripts(page, '**/remotes/**/*.js');
   await page.goto('/');
   await page.evaluate(() => dispatchEvent(new Event('scroll')));
@@ -42,7 +42,9 @@ for (const { path, scripts, says } of [
     says: '3000 or more calls a month fit the third package.',
   },
 ]) {
-  test(`the slider of ${path} counts a move before the scripts of its page have loaded`, async ({ page }) => {
+  test(`the slider of ${path} counts a move before the scripts of its page have loaded`, {
+    tag: path === '/roofing' ? '@engines' : [],
+  }, async ({ page }) => {
     const release = await holdScripts(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
     const slider = page.getByRole('slider').first();

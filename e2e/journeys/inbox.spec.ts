@@ -77,7 +77,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test('on a phone the office finds a lead, calls it, adds a note, releases one, exports and erases', {
-  tag: '@not-webkit',
+  tag: ['@engines', '@not-webkit'],
 }, async ({ page }) => {
   const name = 'Person of 390';
   const email = 'person-390@example.com';
@@ -170,7 +170,7 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test("today's leads are listed at once, and Back keeps the filters", { tag: '@chromium' }, async ({ page }) => {
+test("today's leads are listed at once, and Back keeps the filters", async ({ page }) => {
   await send({ name: 'Margaret Hamilton', email: 'today@example.com', location: 'Springfield' });
   await logIn(page, 'otto');
   await page.getByRole('link', { name: 'Today' }).click();
@@ -193,9 +193,10 @@ test("today's leads are listed at once, and Back keeps the filters", { tag: '@ch
   await expectNoViolations(page);
 });
 
-test('a bulk change of leads can be undone, names conflicts, deletes spam, and a lead is returned', {
-  tag: '@chromium',
-}, async ({ page, browser }) => {
+test('a bulk change of leads can be undone, names conflicts, deletes spam, and a lead is returned', async ({
+  page,
+  browser,
+}) => {
   const word = 'Many';
   const [first, second] = [await send({ name: `${word} One` }), await send({ name: `${word} Two` })];
   const spam = await send({ name: `Spam ${word}` }, held);
@@ -249,7 +250,7 @@ test('a bulk change of leads can be undone, names conflicts, deletes spam, and a
   await expect(page.getByText('Returned by otto')).toBeVisible();
 });
 
-test('the office gives a partner keys and revokes one', { tag: '@chromium' }, async ({ page }) => {
+test('the office gives a partner keys and revokes one', async ({ page }) => {
   await logIn(page, 'otto', '/_ops/inbox/partners');
   const partner = 'acme';
   await page.getByLabel('Name of a new partner').fill(partner);
@@ -280,7 +281,7 @@ test('the office gives a partner keys and revokes one', { tag: '@chromium' }, as
   await page.getByRole('link', { name: 'Back to the partners' }).click();
 });
 
-test('everything works with the keyboard', { tag: '@not-webkit' }, async ({ page }) => {
+test('everything works with the keyboard', { tag: ['@engines', '@not-webkit'] }, async ({ page }) => {
   await send({ name: 'Katherine Johnson', email: 'kj@example.com' });
   await logIn(page, 'otto');
   await page.getByRole('searchbox').focus();
@@ -301,10 +302,7 @@ test('everything works with the keyboard', { tag: '@not-webkit' }, async ({ page
   await expect(page.getByText('By keyboard.')).toBeVisible();
 });
 
-test('the second of two simultaneous changes is refused, and its input stays', { tag: '@chromium' }, async ({
-  page,
-  browser,
-}) => {
+test('the second of two simultaneous changes is refused, and its input stays', async ({ page, browser }) => {
   const reference = await send({ name: 'Wanted by two', email: 'two@example.com' });
   await logIn(page, 'otto', `/_ops/inbox/${reference}`);
   const other = await browser.newPage();
@@ -325,9 +323,7 @@ test('the second of two simultaneous changes is refused, and its input stays', {
   await other.close();
 });
 
-test('people with other roles see no submissions, and operators read the access log', {
-  tag: '@chromium',
-}, async ({ page }) => {
+test('people with other roles see no submissions, and operators read the access log', async ({ page }) => {
   const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
   for (const [name, role] of [
     ['rita', 'read'],
@@ -347,9 +343,7 @@ test('people with other roles see no submissions, and operators read the access 
   expect(await runOffice(site.databaseUrl, 'audit', reference)).toMatch(/otto +office +look/);
 });
 
-test('without the API the inbox shows an error, releases work, and input stays', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('without the API the inbox shows an error, releases work, and input stays', async ({ page }) => {
   const reference = await send({ name: 'Typed about', email: 'typed@example.com' });
   await logIn(page, 'olga', `/_ops/inbox/${reference}`);
   await page.getByLabel('Note').fill('Do not lose this.');
@@ -377,7 +371,7 @@ declare global {
 }
 
 test('a script of the site cannot read the inbox with the cookie of staff', {
-  tag: '@not-webkit',
+  tag: ['@engines', '@not-webkit'],
 }, async ({ page }) => {
   await send({ name: 'Seen by nobody', email: 'nobody@example.com' });
   await logIn(page, 'olga');
@@ -405,9 +399,7 @@ test('a script of the site cannot read the inbox with the cookie of staff', {
   expect(seen).not.toContain('Seen by nobody');
 });
 
-test('no log contains the inbox, and the API needs the staff page', {
-  tag: '@chromium',
-}, async () => {
+test('no log contains the inbox, and the API needs the staff page', async () => {
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
   const { rows } = await client.query('select by, role, details::text as details from office_audit');

@@ -42,10 +42,7 @@ async function killTab(context: BrowserContext, page: Page) {
 }
 
 steps.forEach((stepOf, index) => {
-  test(`the input of step ${index + 1} is restored after the tab was killed`, { tag: '@chromium' }, async ({
-    page,
-    context,
-  }) => {
+  test(`the input of step ${index + 1} is restored after the tab was killed`, async ({ page, context }) => {
     await openHydrated(page, addressOf(index + 1));
     await stepOf(page).type();
     await expect(page.getByText('Draft saved on this device')).toBeVisible();
@@ -58,7 +55,9 @@ steps.forEach((stepOf, index) => {
   });
 });
 
-test('a draft is restored completely after navigation to the wizard, and further changes stay', async ({ page }) => {
+test('a draft is restored completely after navigation to the wizard, and further changes stay', {
+  tag: '@engines',
+}, async ({ page }) => {
   const ticked = page.getByRole('checkbox', { checked: true });
   const goTo = (step: number) => page.getByRole('link', { name: `Step ${step}` }).click();
   await openHydrated(page, '/exotics-intake');
@@ -102,7 +101,7 @@ test('Clear empties the form and the device, and Undo restores both', async ({ p
   await expect(name).toHaveValue('');
 });
 
-test('a draft in an outdated format breaks nothing', { tag: '@chromium' }, async ({ page }) => {
+test('a draft in an outdated format breaks nothing', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   await page.getByRole('textbox', { name: 'Full name' }).fill('Enzo');
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);

@@ -5,7 +5,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next Step' }).click();
 
-test('the step is in the URL: Back, Forward, reload and a link lead to it', async ({ page }) => {
+test('the step is in the URL: Back, Forward, reload and a link lead to it', { tag: '@engines' }, async ({ page }) => {
   await openHydrated(page, '/exotics-intake?step=7');
   await expect(page.getByRole('heading', { level: 2, name: 'Rental Policies' })).toBeVisible();
   await next(page);
@@ -23,7 +23,7 @@ test('the step is in the URL: Back, Forward, reload and a link lead to it', asyn
   await expect(page.getByText('Step 1 of 9')).toBeVisible();
 });
 
-test('both addresses show the wizard and name one canonical URL', { tag: '@chromium' }, async ({ page }) => {
+test('both addresses show the wizard and name one canonical URL', async ({ page }) => {
   for (const [path, following] of [
     ['/exotics-intake', '/exotics-intake?step=2'],
     ['/services/exotic-car-intake?step=2', '/services/exotic-car-intake?step=3'],
@@ -35,7 +35,7 @@ test('both addresses show the wizard and name one canonical URL', { tag: '@chrom
   }
 });
 
-test('a click before the script has loaded takes effect after it', async ({ page }) => {
+test('a click before the script has loaded takes effect after it', { tag: '@engines' }, async ({ page }) => {
   const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
   await page.goto('/exotics-intake', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Full name' }).fill('Early Bird');
@@ -63,7 +63,9 @@ test('ticked boxes of a step are still ticked on return', async ({ page }) => {
 });
 
 for (const gap of [50, 150]) {
-  test(`two clicks on "Next Step" in the same place, ${gap} ms apart, go two steps`, async ({ page }) => {
+  test(`two clicks on "Next Step" in the same place, ${gap} ms apart, go two steps`, {
+    tag: gap === 150 ? '@engines' : [],
+  }, async ({ page }) => {
     await pressEvery(page, gap);
     await openHydrated(page, '/exotics-intake');
     const button = page.getByRole('button', { name: 'Next Step' });
@@ -100,7 +102,9 @@ for (const [when, early] of [
   ['half of them before the script arrives', 4],
   ['during hydration', 0],
 ] as const) {
-  test(`eight quick clicks on "Next Step" after load, ${when}, go eight steps and send nothing`, async ({ page }) => {
+  test(`eight quick clicks on "Next Step" after load, ${when}, go eight steps and send nothing`, {
+    tag: when === 'during hydration' ? '@engines' : [],
+  }, async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await pressEvery(page, 150);
@@ -112,7 +116,7 @@ for (const [when, early] of [
   });
 }
 
-test('a double click on the last "Next Step" sends nothing', async ({ page }) => {
+test('a double click on the last "Next Step" sends nothing', { tag: '@engines' }, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await openHydrated(page, '/exotics-intake?step=8');
@@ -122,9 +126,9 @@ test('a double click on the last "Next Step" sends nothing', async ({ page }) =>
   expect(sent.filter((address) => address.includes('exotic-car-intake'))).toEqual([]);
 });
 
-test('the second click of a slow double click, where the last step has its send button, sends nothing', async ({
-  page,
-}) => {
+test('the second click of a slow double click, where the last step has its send button, sends nothing', {
+  tag: '@engines',
+}, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const passTime = await pressEvery(page, 150);

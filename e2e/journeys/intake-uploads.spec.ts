@@ -2,7 +2,9 @@ import { goToStep } from '../support/intake-form.ts';
 import { onePixel } from '../support/one-pixel.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('chosen files are shown by name and picture, refused by type, and can be removed', async ({ page }) => {
+test('chosen files are shown by name and picture, refused by type, and can be removed', { tag: '@engines' }, async ({
+  page,
+}) => {
   await openHydrated(page, '/exotics-intake?step=3');
   const photos = page.getByLabel('Photos');
   await expect(photos).toHaveAttribute('accept', 'image/*');

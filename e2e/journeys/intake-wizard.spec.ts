@@ -11,7 +11,10 @@ async function fillVehicle(page: Page, number: number, make: string) {
   await fillTexts(vehicle, { ...vehicleFields, Make: make });
 }
 
-test('the whole wizard, filled in a browser, is stored field by field', async ({ page, query }) => {
+test('the whole wizard, filled in a browser, is stored field by field', { tag: '@engines' }, async ({
+  page,
+  query,
+}) => {
   const email = `enzo-${Date.now()}@rossi.example`;
   await openHydrated(page, '/exotics-intake');
   await fillAsAPerson(page, () => fillTexts(page, ownerFields(email)));
@@ -118,7 +121,7 @@ test('the whole wizard, filled in a browser, is stored field by field', async ({
   expect(await query(`select id from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 });
 
-test('a failure shows a toast, the input stays, and the retry creates one intake', async ({
+test('a failure shows a toast, the input stays, and the retry creates one intake', { tag: '@engines' }, async ({
   page,
   line,
   query,

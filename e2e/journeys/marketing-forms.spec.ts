@@ -22,7 +22,9 @@ async function fillAndSend(page: Page, form: SiteForm) {
   await sendForm(page, form);
 }
 
-test('a consultation is acknowledged with its industry, logged to the console and sent nowhere', async ({ page }) => {
+test('a consultation is acknowledged with its industry, logged to the console and sent nowhere', {
+  tag: '@engines',
+}, async ({ page }) => {
   const calls = watchCalls(page);
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('Consultation request'));
   await fillAndSend(page, siteFormOf('/consultation'));
@@ -33,9 +35,7 @@ test('a consultation is acknowledged with its industry, logged to the console an
   expect(calls).toEqual([]);
 });
 
-test('a seller form and a shared consultation form show thanks and send nothing', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('a seller form and a shared consultation form show thanks and send nothing', async ({ page }) => {
   const calls = watchCalls(page);
   await fillAndSend(page, siteFormOf('/real-estate'));
   await expect(toastOf(page)).toContainText('Success!');
@@ -67,7 +67,7 @@ for (const [path, service] of [
   ['/junk-removal', 'estate'],
   ['/solar', 'battery'],
 ] as const) {
-  test(`a lead of ${path} is in the database and reaches the office`, { tag: '@chromium' }, async ({ page, query }) => {
+  test(`a lead of ${path} is in the database and reaches the office`, async ({ page, query }) => {
     const form = siteFormOf(path);
     const email = newEmail();
     await openHydrated(page, path);
@@ -80,7 +80,9 @@ for (const [path, service] of [
   });
 }
 
-test('input of a form is restored after a reload, and removed once the form is sent', async ({ page }) => {
+test('input of a form is restored after a reload, and removed once the form is sent', { tag: '@engines' }, async ({
+  page,
+}) => {
   for (const path of ['/consultation', '/hvac', '/real-estate', '/roofing'] as const) {
     await openHydrated(page, path);
     await page.getByLabel('Name', { exact: true }).fill('Ada Hope');

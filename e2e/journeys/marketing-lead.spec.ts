@@ -6,10 +6,9 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 const form = siteFormOf('/hvac');
 
-test('a lead of /hvac is in the database and reaches the office, a toast thanks, and the form is empty', async ({
-  page,
-  query,
-}) => {
+test('a lead of /hvac is in the database and reaches the office, a toast thanks, and the form is empty', {
+  tag: '@engines',
+}, async ({ page, query }) => {
   const email = newEmail();
   await openHydrated(page, form.path);
   await fillAsAPerson(page, () => fillForm(page, form, email));
@@ -60,7 +59,7 @@ test('an empty lead form shows the message of every rule and sends nothing', asy
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('a refusal shows the message of the server and keeps the input', { tag: '@chromium' }, async ({ page }) => {
+test('a refusal shows the message of the server and keeps the input', async ({ page }) => {
   const email = newEmail();
   await page.route('**/api/leads', (route) =>
     route.fulfill({ status: 422, json: { message: 'We do not serve Provo yet.' } }),
@@ -74,7 +73,7 @@ test('a refusal shows the message of the server and keeps the input', { tag: '@c
   await expectFilled(page, form, email);
 });
 
-test('a lead sent again after a lost connection is stored once', async ({ page, line, query }) => {
+test('a lead sent again after a lost connection is stored once', { tag: '@engines' }, async ({ page, line, query }) => {
   const email = newEmail();
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {

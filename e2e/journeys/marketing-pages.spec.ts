@@ -12,7 +12,7 @@ const services = [
 const servicePaths = services.map((slug) => `/services/${slug}`);
 const paths = ['/', '/services', '/consultation', '/contact', ...servicePaths, ...industries.map((slug) => `/${slug}`)];
 
-test.describe('without JavaScript', { tag: '@chromium' }, () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every page is readable', async ({ page }) => {
@@ -26,9 +26,7 @@ test.describe('without JavaScript', { tag: '@chromium' }, () => {
   });
 });
 
-test('each industry page has a second address, whose canonical URL is the first', {
-  tag: '@chromium',
-}, async ({ request }) => {
+test('each industry page has a second address, whose canonical URL is the first', async ({ request }) => {
   const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
   for (const slug of industries) {
     const [one, two] = await Promise.all([request.get(`/${slug}`), request.get(`/industries/${slug}`)]);
@@ -49,7 +47,7 @@ test('each service links to /contact, and its closing button scrolls to its cont
   }
 });
 
-test('the overview links to seven services and six industries', { tag: '@chromium' }, async ({ page }) => {
+test('the overview links to seven services and six industries', async ({ page }) => {
   await openHydrated(page, '/services');
   const main = page.getByRole('main');
   const hrefs = await main
@@ -78,7 +76,7 @@ test('the overview links to seven services and six industries', { tag: '@chromiu
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('the home page opens at each of its anchors', async ({ page }) => {
+test('the home page opens at each of its anchors', { tag: '@engines' }, async ({ page }) => {
   for (const id of ['how-it-works', 'services', 'results', 'consultation', 'contact']) {
     // A new document for each anchor: within one, the browser would only scroll.
     await page.goto('about:blank');
@@ -87,7 +85,7 @@ test('the home page opens at each of its anchors', async ({ page }) => {
   }
 });
 
-test('three clients have a testimonial with five stars each', { tag: '@chromium' }, async ({ page }) => {
+test('three clients have a testimonial with five stars each', async ({ page }) => {
   await openHydrated(page, '/');
   await expect(page.locator('#results').getByRole('img', { name: '5 out of 5 stars' })).toHaveCount(3);
 });
@@ -100,7 +98,7 @@ test('Schedule Now opens the calendar in a new tab', async ({ page }) => {
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(3);
 });
 
-test('the web design page links owners of exotic cars to the intake', { tag: '@chromium' }, async ({ page }) => {
+test('the web design page links owners of exotic cars to the intake', async ({ page }) => {
   await openHydrated(page, '/services/web-design');
   await page.getByRole('link', { name: 'Start your rental site' }).click();
   await expect(page).toHaveURL(/\/exotics-intake$/);
@@ -161,7 +159,7 @@ const onceOnPages: readonly (readonly [path: string, role: 'link' | 'text', ...n
   ['/solar', 'text', '$26k', '42%', '3.2x'],
 ];
 
-test('names of the specification appear once on their page, in any case', { tag: '@chromium' }, async ({ page }) => {
+test('names of the specification appear once on their page, in any case', async ({ page }) => {
   for (const [path, role, ...names] of onceOnPages) {
     await page.goto(path, { waitUntil: 'commit' });
     for (const name of names) {

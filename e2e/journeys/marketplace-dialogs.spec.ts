@@ -24,7 +24,9 @@ function packRow(page: Page, name: string) {
   return page.getByRole('row', { name: new RegExp(name) });
 }
 
-test('from a sample to the checkout and both of its buttons, and no request leaves the page', async ({ page }) => {
+test('from a sample to the checkout and both of its buttons, and no request leaves the page', {
+  tag: '@engines',
+}, async ({ page }) => {
   await openHydrated(page, '/leads?industry=solar');
   await page.waitForLoadState('networkidle');
   const requests = watchRequests(page);
@@ -58,7 +60,9 @@ test('from a sample to the checkout and both of its buttons, and no request leav
   expect(requests).toEqual([]);
 });
 
-test('by keyboard alone: choose an industry, read a sample, buy it, and the focus returns', async ({ page }) => {
+test('by keyboard alone: choose an industry, read a sample, buy it, and the focus returns', {
+  tag: '@engines',
+}, async ({ page }) => {
   await openHydrated(page, '/leads');
   await page.getByRole('button', { name: 'Junk Removal', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -102,9 +106,7 @@ test('by keyboard alone: choose an industry, read a sample, buy it, and the focu
 });
 
 for (const width of [390, 1280]) {
-  test(`axe finds nothing at ${width} px, with each dialog open and with an error shown`, { tag: '@chromium' }, async ({
-    page,
-  }) => {
+  test(`axe finds nothing at ${width} px, with each dialog open and with an error shown`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     // During its fade-in a dialog has too little contrast.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -9,7 +9,9 @@ const industries = [
   { key: 'junkRemoval', label: 'Junk Removal', packs: 2, landingPage: null },
 ];
 
-test('each filter button shows its industry, scrolls to its section and survives a reload', async ({ page }) => {
+test('each filter button shows its industry, scrolls to its section and survives a reload', {
+  tag: '@engines',
+}, async ({ page }) => {
   await openHydrated(page, '/leads');
   for (const { key, label, packs, landingPage } of industries) {
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -31,9 +33,7 @@ test('each filter button shows its industry, scrolls to its section and survives
   await expect(page.locator('#junkRemoval').getByRole('row')).toHaveCount(3);
 });
 
-test('the server renders the industry of the URL, and roofing for an unknown one', { tag: '@chromium' }, async ({
-  request,
-}) => {
+test('the server renders the industry of the URL, and roofing for an unknown one', async ({ request }) => {
   const solar = await (await request.get('/leads?industry=solar')).text();
   expect(solar).toContain('Commercial Solar Pack');
   expect(solar).not.toContain('Storm Claims Pack');
@@ -41,9 +41,7 @@ test('the server renders the industry of the URL, and roofing for an unknown one
   expect(unknown).toContain('Storm Claims Pack');
 });
 
-test('each column is named once, and each cell matches the specification exactly', { tag: '@chromium' }, async ({
-  page,
-}) => {
+test('each column is named once, and each cell matches the specification exactly', async ({ page }) => {
   await openHydrated(page, '/leads');
   for (const column of ['Pack Name', 'Type', 'Location', 'Leads', 'Price', 'Actions']) {
     await expect(page.getByText(column, { exact: true })).toHaveText(column);
@@ -64,9 +62,9 @@ test('a URL with an anchor opens that industry', async ({ page }) => {
   await expect(page.locator('#hvac').getByRole('row', { name: /Summer AC Pack/ })).toBeVisible();
 });
 
-test('without scripts the filter buttons and the tabs load a page from the server', { tag: '@not-webkit' }, async ({
-  browser,
-}) => {
+test('without scripts the filter buttons and the tabs load a page from the server', {
+  tag: ['@engines', '@not-webkit'],
+}, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/leads');
@@ -115,9 +113,7 @@ test('"View Demo" shows on hover and on focus that there is none, until Escape',
   await expect(hint).toBeHidden();
 });
 
-test('a tap on "View Demo" shows the full hint at once, until a tap elsewhere', { tag: '@chromium' }, async ({
-  browser,
-}) => {
+test('a tap on "View Demo" shows the full hint at once, until a tap elsewhere', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await openHydrated(page, '/leads');

@@ -4,9 +4,7 @@ import { expect, test } from '../support/test.ts';
 // The guide for partners' engineers. The API serves it, so the site's outlines and sweep do not cover it.
 
 for (const width of [320, 390, 1280]) {
-  test(`the guide is clean for axe and no wider than a window of ${width} px`, { tag: '@chromium' }, async ({
-    page,
-  }) => {
+  test(`the guide is clean for axe and no wider than a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/api/guide');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send us leads');
@@ -15,10 +13,7 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-test('the guide is complete without scripts, and its contents link to its sections', { tag: '@not-webkit' }, async ({
-  browser,
-  baseURL,
-}) => {
+test('the guide is complete without scripts, and its contents link to its sections', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(new URL('/api/guide', baseURL).href);
@@ -35,7 +30,9 @@ test('the guide is complete without scripts, and its contents link to its sectio
   await context.close();
 });
 
-test('every scrolling box of the guide can be focused and scrolled by keyboard', async ({ page }) => {
+test('every scrolling box of the guide can be focused and scrolled by keyboard', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/api/guide');
   const box = page.getByRole('region', { name: 'first-lead.sh' });

@@ -3,7 +3,9 @@ import { expect, openHydrated, test } from '../support/test.ts';
 const leads = 'Pre-Qualified Leads You Can Buy Today';
 const hvac = 'When the AC quits, they call you first';
 
-test('pointing at a link prefetches its page, and following it loads no script of a remote', async ({ page }) => {
+test('pointing at a link prefetches its page, and following it loads no script of a remote', {
+  tag: '@engines',
+}, async ({ page }) => {
   const scripts: string[] = [];
   let reports = 0;
   page.on('request', (request) => {

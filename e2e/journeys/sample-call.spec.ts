@@ -5,11 +5,12 @@ for (const [javaScriptEnabled, path] of [
   [true, '/ai-agent-demo'],
   [false, '/ai-agent-demo'],
 ] as const) {
-  const [title, tag] = javaScriptEnabled ? ['with script', []] : ['without script', ['@not-webkit']];
-  test.describe(title, { tag }, () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
 
-    test(`a sample call of ${path} is not fetched in advance, and plays when it is opened`, async ({ page }) => {
+    test(`a sample call of ${path} is not fetched in advance, and plays when it is opened`, {
+      tag: path === '/' ? '@engines' : [],
+    }, async ({ page }) => {
       await page.goto(path, { waitUntil: 'networkidle' });
       if (javaScriptEnabled) await openHydrated(page, path);
       const asked: string[] = [];
@@ -28,7 +29,7 @@ for (const [javaScriptEnabled, path] of [
   });
 }
 
-test('the page of each trade links to the call of its trade', { tag: '@chromium' }, async ({ page, request }) => {
+test('the page of each trade links to the call of its trade', async ({ page, request }) => {
   const demo = await (await request.get('/ai-agent-demo')).text();
   const trades = ['roofing', 'legal', 'hvac', 'junk-removal', 'real-estate', 'solar', 'healthcare', 'debt-relief'];
   for (const trade of trades) {
@@ -65,7 +66,7 @@ test('a sample call that is opened before hydration plays after it', async ({ pa
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the call on the home page links to the readable calls', { tag: '@chromium' }, async ({ page }) => {
+  test('the call on the home page links to the readable calls', async ({ page }) => {
     await page.goto('/');
     await page.locator('details[name=sample-call] summary').click();
     await expect(page.getByText('Read it on the page below.')).toBeVisible();
@@ -74,7 +75,7 @@ test.describe('without script', () => {
   });
 });
 
-test('the demo page has a call for each trade, one of them open at a time', { tag: '@chromium' }, async ({ page }) => {
+test('the demo page has a call for each trade, one of them open at a time', async ({ page }) => {
   await page.goto('/ai-agent-demo');
   const calls = page.locator('details[name=sample-call]');
   await expect(calls).toHaveCount(8);
@@ -83,7 +84,7 @@ test('the demo page has a call for each trade, one of them open at a time', { ta
   await expect(page.locator('details[name=sample-call][open]')).toHaveCount(1);
 });
 
-test('under reduced motion the whole call is shown at once', { tag: '@chromium' }, async ({ page }) => {
+test('under reduced motion the whole call is shown at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ai-agent-demo');
   const call = page.locator('details[name=sample-call]').first();
@@ -94,7 +95,9 @@ test('under reduced motion the whole call is shown at once', { tag: '@chromium' 
 });
 
 for (const width of [390, 1280]) {
-  test(`a call that is opened below an open one does not move at ${width} px`, async ({ page }) => {
+  test(`a call that is opened below an open one does not move at ${width} px`, {
+    tag: width === 390 ? '@engines' : [],
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await openHydrated(page, '/ai-agent-demo');
     const title = (index: number) => page.locator('details[name=sample-call] summary').nth(index);
@@ -107,7 +110,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a call shows its state, pauses, resumes, and plays faster', { tag: '@chromium' }, async ({ page }) => {
+test('a call shows its state, pauses, resumes, and plays faster', async ({ page }) => {
   await openHydrated(page, '/ai-agent-demo');
   const call = page.locator('#hvac-call');
   await call.getByText('Play the HVAC call').click();
@@ -169,7 +172,9 @@ function installVoices() {
   });
 }
 
-test('a call uses two voices of the browser, with captions in step, and stops when it is closed', async ({ page }) => {
+test('a call uses two voices of the browser, with captions in step, and stops when it is closed', {
+  tag: '@engines',
+}, async ({ page }) => {
   await page.addInitScript(installVoices);
   await openHydrated(page, '/ai-agent-demo');
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);

@@ -37,7 +37,9 @@ for (const [from, path] of [
   ['/services', '/hvac'],
   ['/services', '/services/seo'],
 ] as const) {
-  test(`a card on ${from} has a transition of its picture to the first screen of ${path}`, async ({ page }) => {
+  test(`a card on ${from} has a transition of its picture to the first screen of ${path}`, {
+    tag: from === '/' ? '@engines' : [],
+  }, async ({ page }) => {
     const seen = await watchTransitions(page);
     await openHydrated(page, from);
     await page.getByRole('main').locator(`a[href="${path}"]`).last().click();
@@ -49,7 +51,7 @@ for (const [from, path] of [
   });
 }
 
-test('the steps of the picker have a transition', async ({ page }) => {
+test('the steps of the picker have a transition', { tag: '@engines' }, async ({ page }) => {
   const seen = await watchTransitions(page);
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
@@ -59,7 +61,7 @@ test('the steps of the picker have a transition', async ({ page }) => {
 });
 
 // WebDriver BiDi cannot set this preference in Firefox.
-test('under reduced motion there is no transition', { tag: '@not-firefox' }, async ({ page }) => {
+test('under reduced motion there is no transition', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const seen = await watchTransitions(page);
   await openHydrated(page, '/');

@@ -3,7 +3,7 @@ import { test as plainTest } from '@playwright/test';
 import { startFaultyLine } from '../support/faulty-line.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a page that is left while its remote loads does not report a failure of the remote', async ({
+test('a page that is left while its remote loads does not report a failure of the remote', { tag: '@engines' }, async ({
   page,
   context,
 }) => {

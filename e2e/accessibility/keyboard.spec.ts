@@ -3,7 +3,10 @@ import { enter, openWithKeys, tabTo, typeInto } from './keys.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('a visitor with a keyboard alone goes from the home page to a sent HVAC lead', async ({ page, query }) => {
+test('a visitor with a keyboard alone goes from the home page to a sent HVAC lead', { tag: '@engines' }, async ({
+  page,
+  query,
+}) => {
   const name = `Keys ${crypto.randomUUID()}`;
   const main = page.getByRole('main');
   await openWithKeys(page, '/');
@@ -28,7 +31,9 @@ test('a visitor with a keyboard alone goes from the home page to a sent HVAC lea
   expect(await query('select services from leads where name = $1', [name])).toEqual([{ services: ['repair'] }]);
 });
 
-test('a link followed before any script has run opens a page with the focus at its start', async ({ page }) => {
+test('a link followed before any script has run opens a page with the focus at its start', { tag: '@engines' }, async ({
+  page,
+}) => {
   await page.route(/\.js(\?|$)/, (route) => route.abort());
   await page.goto('/');
   await enter(page, page.getByRole('banner').getByRole('link', { name: 'Services' }));
@@ -41,7 +46,7 @@ test('a link followed before any script has run opens a page with the focus at i
 test.describe('on a phone with a keyboard', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu opens, closes with Escape, and links to a page', async ({ page }) => {
+  test('the menu opens, closes with Escape, and links to a page', { tag: '@engines' }, async ({ page }) => {
     await openWithKeys(page, '/');
     const button = page.getByRole('button', { name: 'Menu' });
     const menu = page.getByRole('navigation', { name: 'Menu' });

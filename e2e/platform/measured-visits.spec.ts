@@ -39,9 +39,9 @@ async function counted(release: string, names: readonly string[]): Promise<numbe
   });
 }
 
-test('a visit is measured after hydration, reported with its release when the page is left, and shown to the squad', async ({
-  page,
-}) => {
+test('a visit is measured after hydration, reported with its release when the page is left, and shown to the squad', {
+  tag: '@engines',
+}, async ({ page }) => {
   const live = await site.live('mf-marketing');
   const measuring = page.waitForResponse(
     async (response) =>
@@ -74,7 +74,10 @@ test('a visit is measured after hydration, reported with its release when the pa
   await expect(figures.getByRole('cell').nth(2)).toHaveText(lcp === 1 ? / m?s(?:●|◆|▲)/ : '–');
 });
 
-test('an uncaught error is reported at once, with its line in the source', async ({ page, consoleErrors }) => {
+test('an uncaught error is reported at once, with its line in the source', { tag: '@engines' }, async ({
+  page,
+  consoleErrors,
+}) => {
   // The page's own script has to throw, because WebKit reports no errors of a script that a test evaluates.
   await page.addInitScript(() => Object.assign(Element.prototype, { scrollIntoView: null }));
   await openHydrated(page, `${site.address}/leads`);

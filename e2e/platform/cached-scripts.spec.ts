@@ -13,7 +13,7 @@ test.afterEach(() => line.stop());
 
 const scripts = () => line.asked.filter((path) => /\.js(\?|$)/.test(path));
 
-test('a page fetches all its scripts once, before the visitor interacts', async ({ page }) => {
+test('a page fetches all its scripts once, before the visitor interacts', { tag: '@engines' }, async ({ page }) => {
   // Only an interaction starts the scripts in this test. The idle timer is off, the mouse position that Chromium reports
   // is ignored, and the visit is not measured, because measuring loads another script after two seconds.
   await page.addInitScript(() => {
@@ -43,10 +43,9 @@ test('a page fetches all its scripts once, before the visitor interacts', async 
 });
 
 for (const name of ['early', 'main']) {
-  test(`a page hydrates although its ${name} script arrives damaged, and the next page needs no retry`, async ({
-    page,
-    consoleErrors,
-  }) => {
+  test(`a page hydrates although its ${name} script arrives damaged, and the next page needs no retry`, {
+    tag: name === 'early' ? '@engines' : [],
+  }, async ({ page, consoleErrors }) => {
     line.breakFiles(new RegExp(`/shell/[^/]+/${name}\\.`), 'broken', 1);
     await openHydrated(page, `${line.address}/services`);
     const [first, ...later] = scripts().filter((path) => path.includes(`/${name}.`));

@@ -71,7 +71,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
   }
 }
 
-test('the login page and an approval are clean for axe, at both widths, light and dark @chromium', async ({ page }) => {
+test('the login page and an approval are clean for axe, at both widths, light and dark', async ({ page }) => {
   await page.goto(`${server.address}/_ops`);
   await expectClean(page, 'the login page');
   provider.person = null;
@@ -86,10 +86,9 @@ test('the login page and an approval are clean for axe, at both widths, light an
   await expectClean(page, 'a withdrawn request');
 });
 
-test('a second person approves what the first asked for, and both sign in at the provider', async ({
-  page,
-  browser,
-}) => {
+test('a second person approves what the first asked for, and both sign in at the provider', {
+  tag: '@engines',
+}, async ({ page, browser }) => {
   await signIn(page, 'anna@site.example');
   await askForFreeze(page);
   await expect(page.getByText('you cannot approve it yourself')).toBeVisible();

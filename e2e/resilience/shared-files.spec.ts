@@ -24,10 +24,9 @@ const shared = /\/shell\/[^/]+\/forms\./;
 const noticeText = 'do not work at the moment';
 
 for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {
-  test(`a retry fetches a shared file again after "${fault}", and later pages work`, async ({
-    page,
-    consoleErrors,
-  }) => {
+  test(`a retry fetches a shared file again after "${fault}", and later pages work`, {
+    tag: fault === 'error' ? '@engines' : [],
+  }, async ({ page, consoleErrors }) => {
     line.breakFiles(shared, fault);
     await openHydrated(page, `${line.address}/hvac`);
     const notice = page.getByRole('alert').filter({ hasText: noticeText });
@@ -45,7 +44,10 @@ for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {
   });
 }
 
-test('a retry fetches a shared file again that failed during navigation', async ({ page, consoleErrors }) => {
+test('a retry fetches a shared file again that failed during navigation', { tag: '@engines' }, async ({
+  page,
+  consoleErrors,
+}) => {
   const told: string[] = [];
   page.on('request', (request) => {
     // Playwright has no request bodies in Firefox, but every engine gives the number of requests.

@@ -23,9 +23,9 @@ async function focusAsSafari(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => focusAsSafari(page));
 
-test('in Safari, a dialog returns the focus to the button that was clicked', { tag: '@not-firefox' }, async ({
-  page,
-}) => {
+test('in Safari, a dialog returns the focus to the button that was clicked', {
+  tag: ['@engines', '@not-firefox'],
+}, async ({ page }) => {
   await openHydrated(page, '/leads');
   const opener = page.getByRole('button', { name: 'View Sample' }).nth(1);
   const dialog = page.getByRole('dialog', { name: 'Lead Sample' });
@@ -43,7 +43,7 @@ test('in Safari, a dialog returns the focus to the button that was clicked', { t
 });
 
 test('in Safari, a dialog that was requested before the scripts loaded returns the focus too', {
-  tag: '@not-firefox',
+  tag: ['@engines', '@not-firefox'],
 }, async ({ page }) => {
   const release = await holdScripts(page, '**/*.js');
   await page.goto('/leads', { waitUntil: 'domcontentloaded' });
@@ -55,7 +55,7 @@ test('in Safari, a dialog that was requested before the scripts loaded returns t
   await expect(opener).toBeFocused();
 });
 
-test('in Safari, arrow keys work after a click on a tab', { tag: '@not-firefox' }, async ({ page }) => {
+test('in Safari, arrow keys work after a click on a tab', { tag: ['@engines', '@not-firefox'] }, async ({ page }) => {
   await openHydrated(page, '/leads');
   const clicked = page.getByRole('tab', { name: 'Legal' });
   await clicked.click();
@@ -67,7 +67,7 @@ test('in Safari, arrow keys work after a click on a tab', { tag: '@not-firefox' 
 });
 
 test('in Safari, arrow keys work after a click on a star, and a click on a label focuses its checkbox', {
-  tag: '@not-firefox',
+  tag: ['@engines', '@not-firefox'],
 }, async ({ page }) => {
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
@@ -82,7 +82,7 @@ test('in Safari, arrow keys work after a click on a star, and a click on a label
 });
 
 test('in Safari, Escape returns the focus to the menu button, and Tab moves into the menu', {
-  tag: '@not-firefox',
+  tag: ['@engines', '@not-firefox'],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/services');
@@ -96,7 +96,7 @@ test('in Safari, Escape returns the focus to the menu button, and Tab moves into
 });
 
 test('Enter in a text field sends the form and leaves the focus in the field', {
-  tag: '@not-firefox',
+  tag: ['@engines', '@not-firefox'],
 }, async ({ page }) => {
   await openHydrated(page, '/click-demos');
   const field = page.getByLabel('Password', { exact: true });
@@ -113,7 +113,7 @@ test('Enter in a text field sends the form and leaves the focus in the field', {
   expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).not.toContain('BUTTON');
 });
 
-test('a click focuses an element without a ring', { tag: '@not-firefox' }, async ({ page }) => {
+test('a click focuses an element without a ring', { tag: ['@engines', '@not-firefox'] }, async ({ page }) => {
   await openHydrated(page, '/leads');
   const tab = page.getByRole('tab', { name: 'Legal' });
   await tab.click();

@@ -14,10 +14,9 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] as const satisfies Fault[]) {
-  test(`a remote that answers with ${fault} shows an error card in its place, and a retry loads the page`, async ({
-    page,
-    consoleErrors,
-  }) => {
+  test(`a remote that answers with ${fault} shows an error card in its place, and a retry loads the page`, {
+    tag: fault === 404 || fault === 'tampered' ? '@engines' : [],
+  }, async ({ page, consoleErrors }) => {
     await openHydrated(page, `${site.address}/`);
     const repair = await breakRemote(page, fault, remote);
     await navigateInTab(page, '/leads');
@@ -39,10 +38,9 @@ for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] a
   });
 }
 
-test('a server-rendered page stays readable when its remote fails, shows a notice, and hydrates after a retry', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a server-rendered page stays readable when its remote fails, shows a notice, and hydrates after a retry', {
+  tag: '@engines',
+}, async ({ page, consoleErrors }) => {
   const repair = await breakRemote(page, 500, remote);
   await openHydrated(page, `${site.address}/leads`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -97,9 +95,9 @@ test('input stays in a page when its remote fails, and when a retry loads the pa
   await takeConsole(page, consoleErrors);
 });
 
-test('a remote that hangs shows the error card after five seconds and one retry under another URL', async ({
-  page,
-}) => {
+test('a remote that hangs shows the error card after five seconds and one retry under another URL', {
+  tag: '@engines',
+}, async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/`);
   const asked: string[] = [];
@@ -178,7 +176,7 @@ test('browsers that hide Server-Timing over plain http still report a failure', 
 
 for (const throwing of ['at load', 'at render'] as Throwing[]) {
   test(`the previous release replaces one that throws ${throwing}, and staff get one report`, {
-    tag: '@not-firefox',
+    tag: throwing === 'at load' ? ['@engines', '@not-firefox'] : [],
   }, async ({ page, consoleErrors }) => {
     const id = await publishChanged(site, { remote, throwing });
     await site.goLive(remote, id, { guard: 'off' });

@@ -14,8 +14,8 @@ const [phone, desktop] = [390, 1280];
 
 /** Where a page hydrates at one width, the other one needs no second load. Chromium loads each page at both. */
 for (const { first, other, ...where } of [
-  { first: phone, other: desktop },
-  { first: desktop, other: phone, tag: '@chromium' },
+  { first: phone, other: desktop, tag: '@engines' },
+  { first: desktop, other: phone },
 ] as const) {
   test(
     `every page hydrates at ${first} px, also fits ${other} px, has one first heading and no console message`,
@@ -38,7 +38,7 @@ for (const { first, other, ...where } of [
 }
 
 test('a request that the page cancels while a test holds it does not stop the browser', {
-  tag: '@not-firefox',
+  tag: ['@engines', '@not-firefox'],
 }, async ({ page, context }) => {
   let hold: () => void = () => {};
   const isHeld = new Promise<void>((resolve) => {

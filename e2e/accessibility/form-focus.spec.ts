@@ -24,7 +24,9 @@ for (const { width, height, header } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the error summary of a form is shown in full below the header, wherever it was', async ({ page }) => {
+    test('the error summary of a form is shown in full below the header, wherever it was', {
+      tag: width === 390 ? '@engines' : [],
+    }, async ({ page }) => {
       await openHydrated(page, '/hvac');
       const send = () => page.locator('form[data-kit-form]').evaluate((form: HTMLFormElement) => form.requestSubmit());
       await send();
@@ -43,7 +45,9 @@ for (const { width, height, header } of [
       }
     });
 
-    test('a link of the summary shows its field with label and error', async ({ page }) => {
+    test('a link of the summary shows its field with label and error', {
+      tag: width === 390 ? '@engines' : [],
+    }, async ({ page }) => {
       await openHydrated(page, '/hvac');
       await page
         .getByRole('button', { name: 'Get Your Custom Quote' })
@@ -60,7 +64,9 @@ for (const { width, height, header } of [
       }
     });
 
-    test('the label of every field is visible when Shift+Tab moves back through a form', async ({ page }) => {
+    test('the label of every field is visible when Shift+Tab moves back through a form', {
+      tag: width === 390 ? '@engines' : [],
+    }, async ({ page }) => {
       await openHydrated(page, '/hvac');
       await page.locator('form[data-kit-form] [type=submit]').focus();
       for (let stop = 1; stop <= 6; stop += 1) {

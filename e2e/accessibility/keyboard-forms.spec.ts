@@ -4,7 +4,9 @@ import { enter, openAtMain, tabTo, typeInto } from './keys.ts';
 // Every kind of form with the keyboard alone, from its first field to the answer.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('the error list of a refused form leads to each field, and F8 moves to its toast', async ({ page }) => {
+test('the error list of a refused form leads to each field, and F8 moves to its toast', { tag: '@engines' }, async ({
+  page,
+}) => {
   const main = page.getByRole('main');
   await openAtMain(page, '/consultation');
   await enter(page, main.getByRole('button', { name: 'Book a consultation' }));
@@ -30,7 +32,7 @@ test('the error list of a refused form leads to each field, and F8 moves to its 
   await expect(toasts.getByRole('button')).toHaveCount(0);
 });
 
-test('arrow keys change the tabs of the marketplace, and a pack is bought', async ({ page }) => {
+test('arrow keys change the tabs of the marketplace, and a pack is bought', { tag: '@engines' }, async ({ page }) => {
   await openAtMain(page, '/leads');
   await tabTo(page, page.getByRole('tab', { name: 'Roofing' }));
   for (const [key, name] of [
@@ -64,7 +66,7 @@ test('arrow keys change the tabs of the marketplace, and a pack is bought', asyn
   await expect(buy).toBeFocused();
 });
 
-test('the intake wizard is filled, refused, corrected and sent', async ({ page, query }) => {
+test('the intake wizard is filled, refused, corrected and sent', { tag: '@engines' }, async ({ page, query }) => {
   const email = `keys-${crypto.randomUUID()}@rossi.example`;
   const main = page.getByRole('main');
   const next = async (step: number) => {
@@ -124,7 +126,7 @@ test('a visitor logs in to the portal, asks for support, and logs out', async ({
   await expect(opener).toBeFocused();
 });
 
-test('arrow keys choose stars, and feedback is sent', async ({ page }) => {
+test('arrow keys choose stars, and feedback is sent', { tag: '@engines' }, async ({ page }) => {
   await openAtMain(page, '/agents/demo-agent');
   await enter(page, page.getByRole('button', { name: 'Get Custom Quote' }));
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
