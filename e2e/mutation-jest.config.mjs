@@ -1,10 +1,18 @@
 import { transform } from 'kit/testing/jest-project';
+import api from '../api/jest.config.mjs';
 
-export default {
-  rootDir: '..',
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/shell/platform/state/*.test.ts', '<rootDir>/shell/platform/keys/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform,
-  setupFilesAfterEnv: ['<rootDir>/shell/testing/set-up.ts'],
+/** The tests of each subject of `npm run mutation`. */
+const subjects = {
+  releases: {
+    rootDir: '..',
+    testEnvironment: 'node',
+    testMatch: ['state', 'keys', 'gate'].map((room) => `<rootDir>/shell/platform/${room}/*.test.ts`),
+    testPathIgnorePatterns: [String.raw`\.slow\.test\.ts$`],
+    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    transform,
+    setupFilesAfterEnv: ['<rootDir>/shell/testing/set-up.ts'],
+  },
+  forms: { ...api, rootDir: '../api', roots: ['submissions', 'validation'].map((room) => `<rootDir>/src/${room}`) },
 };
+
+export default subjects[process.env.MUTATE ?? 'releases'];

@@ -1,14 +1,21 @@
-// npm run mutation: StrykerJS changes the code that decides over releases and rights, one place at a time, and lists the
-// changes that no test notices. It takes about an hour on two cores.
-export default {
-  testRunner: 'jest',
-  plugins: ['@stryker-mutator/jest-runner'],
-  mutate: [
+// npm run mutation: StrykerJS changes code one place at a time and lists the changes that no test notices. MUTATE=releases
+// (the default) changes what decides over releases and rights, MUTATE=forms what checks a form and keeps it once. Each
+// takes about an hour on two cores.
+const subjects = {
+  releases: [
     'shell/platform/state/apply.ts',
     'shell/platform/state/apply-rights.ts',
     'shell/platform/state/apply-switch.ts',
     'shell/platform/keys/rights.ts',
+    'shell/platform/gate/record-rules.ts',
   ],
+  forms: ['api/src/submissions/submissions.service.ts', 'api/src/validation/form-validation.ts'],
+};
+
+export default {
+  testRunner: 'jest',
+  plugins: ['@stryker-mutator/jest-runner'],
+  mutate: subjects[process.env.MUTATE ?? 'releases'],
   jest: { projectType: 'custom', configFile: 'e2e/mutation-jest.config.mjs', enableFindRelatedTests: false },
   coverageAnalysis: 'perTest',
   concurrency: 2,

@@ -5,9 +5,9 @@ import {
   expectFilled,
   expectTold,
   fillForm,
-  formsOfEachKind,
   newEmail,
   sendForm,
+  siteFormOf,
   submissionsOfAddress,
 } from '../support/site-forms.ts';
 
@@ -22,10 +22,8 @@ const badGateway = { status: 502, contentType: 'text/html', body: '<html><h1>502
 
 const calls = '**/api/**';
 
-/** Forms that have one message for every failure. The others show the server's message. */
-const withOneMessage = ['the support form of the portal', 'the feedback on an agent'];
-
-for (const form of formsOfEachKind) {
+// Every form sends in the same way. Two of them have one message for every failure.
+for (const form of [siteFormOf('/hvac'), siteFormOf('/my-agent')]) {
   test(`${form.name} treats a web page in place of an API response as a failure, whatever its status`, async ({
     page,
     query,
@@ -36,7 +34,7 @@ for (const form of formsOfEachKind) {
     await fillForm(page, form, email);
     for (const [answer, words] of [
       [guestNetwork, form.unreachable],
-      [badGateway, withOneMessage.includes(form.name) ? form.unreachable : 'Something went wrong'],
+      [badGateway, form.path === '/my-agent' ? form.unreachable : 'Something went wrong'],
     ] as const) {
       await page.route(calls, (route) => route.fulfill(answer));
       // Some forms show the same message for both responses, so the test waits for the response.

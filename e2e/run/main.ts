@@ -23,13 +23,11 @@ import { hasSecondTry, retryJest } from './second-try.ts';
 import { problemsOfSettings } from './settings.ts';
 import { drawSlowest } from './slowest.ts';
 
-/**
- * Runs every test in every engine, as CI does; the default is a quick run (docs/decisions/2026-11-23-quick-and-whole-runs.md).
- */
+/** Runs every test. The default is a quick run (docs/decisions/2026-11-28-three-engines-in-a-quick-run.md). */
 const isWhole = process.env.TEST_WHOLE === 'on';
 
 const quickRunNote =
-  "This was a quick run: *.slow.test.ts, and most of Playwright's tests that ask more than a visitor does, are tried by a whole run alone (npm run test:whole, as CI does).";
+  'This was a quick run. A whole one (npm run test:whole) also runs *.slow.test.ts and every browser test without the tag @engines.';
 
 /** `npm test`: checks, Jest, Playwright in every engine against the built site, and one summary. */
 async function main(): Promise<void> {
