@@ -27,21 +27,6 @@ const dialogs: readonly Opened[] = [
     dialog: 'Lead Sample',
   },
   {
-    path: '/leads?industry=hvac',
-    opener: (page) => page.getByRole('row', { name: /Summer AC Pack/ }).getByRole('button', { name: 'Buy Now' }),
-    dialog: 'Tell Us About Your Business',
-  },
-  {
-    path: '/leads',
-    opener: (page) => page.getByRole('button', { name: 'Request Free Sample' }),
-    dialog: 'Request Free Lead Sample',
-  },
-  {
-    path: '/agents/demo-agent',
-    opener: (page) => page.getByRole('button', { name: 'Get Custom Quote' }),
-    dialog: 'Get Custom Quote',
-  },
-  {
     path: '/my-agent',
     prepare: logIn,
     opener: (page) => page.getByRole('button', { name: 'Contact Support' }),

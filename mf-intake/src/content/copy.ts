@@ -22,7 +22,6 @@ export const stepWords = {
   optional: 'Nothing on this step is required.',
   /** Followed by links to the steps. */
   left: 'Before you send the form, fill in the required fields of',
-  step: (number: number) => `step ${number}`,
 } as const;
 
 export const draftWords = {

@@ -307,8 +307,8 @@ describe('errors', () => {
   it('are announced on the last step before it is sent, with links to the other steps', async () => {
     const { user } = await openWizard(9);
     const left = screen.getByText(/^Before you send the form/);
-    expect(left).toHaveTextContent('Before you send the form, fill in the required fields of step 1 and step 3.');
-    await user.click(within(left).getByRole('link', { name: 'step 3' }));
+    expect(left).toHaveTextContent('fill in the required fields of Business Owner Information and Fleet Information.');
+    await user.click(within(left).getByRole('link', { name: 'Fleet Information' }));
     expect(screen.getByText('Step 3 of 9')).toBeVisible();
     expect(screen.queryByText(/^Before you send the form/)).toBeNull();
   });

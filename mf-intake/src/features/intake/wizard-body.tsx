@@ -118,7 +118,7 @@ function StepsLeft() {
         <Fragment key={step}>
           {index === 0 ? ' ' : ' and '}
           <Link to={toStep(step)} preventScrollReset>
-            {stepWords.step(step)}
+            {intakeSteps[step - 1]?.title}
           </Link>
         </Fragment>
       ))}
