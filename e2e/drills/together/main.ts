@@ -149,11 +149,8 @@ async function main(): Promise<void> {
   try {
     const ceph = await startCeph({ gateways: 2 });
     endings.push(() => ceph.stop());
-    const proxies = [
-      await startFaultProxy(ceph.gateways[0] ?? ''),
-      await startFaultProxy(ceph.gateways[1] ?? ''),
-    ] as const;
-    endings.push(() => proxies.map((proxy) => proxy.stop()));
+    const proxy = await startFaultProxy(ceph.gateways[0] ?? '');
+    endings.push(() => proxy.stop());
     const pair = await Pair.start(base);
     endings.push(() => pair.stop());
     if (isControl) await forgetStandby(pair);
@@ -163,7 +160,7 @@ async function main(): Promise<void> {
     const apis: Started[] = [];
     endings.push(() => Promise.all(apis.map(stop)));
     for (let count = 0; count < 2; count += 1) apis.push(await startApi(url, base, {}, { delivers: true }));
-    const arena = { ceph, proxies, makeFolder: () => mkdtemp(path.join(base, 'elsewhere-')) };
+    const arena = { ceph, proxy, makeFolder: () => mkdtemp(path.join(base, 'elsewhere-')) };
     const passed = await withSite(
       arena,
       async (bucketSite) => {
@@ -175,7 +172,7 @@ async function main(): Promise<void> {
         });
         const parts: Parts = {
           ...{ ...bucketSite, pair, port: front.port, other, startOther },
-          isStoreAway: (isDown) => Object.assign(proxies[0].faults, { isDown }),
+          isStoreAway: (isDown) => Object.assign(proxy.faults, { isDown }),
         };
         try {
           return await tryAll(parts);
