@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask } from '../drills/api/leads.ts';
+import { ask } from './leads.ts';
 import { findQuietPort } from './quiet-port.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf');

@@ -89,17 +89,8 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+export { openHydrated } from './open-hydrated.ts';
 export { expect };
-
-/** Opens a page and waits until React handles input. */
-export async function openHydrated(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  // The first interaction starts the page's scripts. The pointer moves to a second position, because it may have been at
-  // the first one already.
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-}
 
 /** Leaves the page, so that it logs no more, and returns its console messages. */
 export async function takeConsole(page: Page, consoleErrors: string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { firstPageBudget } from '../../../shell/settings/script-budgets.ts';
-import { markdownTable } from '../support/figures.ts';
+import { markdownTable } from '../../support/figures.ts';
 
 interface PageBytes {
   path: string;

@@ -1,4 +1,4 @@
-import { markdownTable, median, medianAndRange, ratio } from '../support/figures.ts';
+import { markdownTable, median, medianAndRange, ratio } from '../../support/figures.ts';
 import { fetchPage } from './fetch-page.ts';
 import { connections, load, page, type Round, type Subject, warm } from './load.ts';
 import { serveByNginx } from './nginx.ts';

@@ -1,5 +1,5 @@
 import { launchChromium } from '../../run/chromium.ts';
-import { markdownTable } from '../support/figures.ts';
+import { markdownTable } from '../../support/figures.ts';
 import type { Subject } from './load.ts';
 import { listPages, loadSteadily } from './steady.ts';
 

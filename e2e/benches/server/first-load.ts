@@ -1,6 +1,6 @@
 import { type Browser } from '@playwright/test';
 import { launchChromium } from '../../run/chromium.ts';
-import { markdownTable } from '../support/figures.ts';
+import { markdownTable } from '../../support/figures.ts';
 import { page as pagePath, type Subject } from './load.ts';
 
 /** Compares the requests and bytes of a first visit by server. Registered remotes that the page does not use must add nothing. */

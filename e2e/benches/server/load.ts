@@ -1,4 +1,4 @@
-import { processorSeconds } from '../support/process-use.ts';
+import { processorSeconds } from '../../support/process-use.ts';
 import { loadTool } from '../support/tools.ts';
 
 /** A server under load. Its process tree starts at `pid`. */

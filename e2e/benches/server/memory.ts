@@ -1,6 +1,6 @@
+import { markdownTable } from '../../support/figures.ts';
 import { processTree } from '../../support/process-tree.ts';
-import { markdownTable } from '../support/figures.ts';
-import { memoryUse } from '../support/process-use.ts';
+import { memoryUse } from '../../support/process-use.ts';
 import { load, type Subject } from './load.ts';
 
 const samples = 20;

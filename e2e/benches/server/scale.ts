@@ -1,7 +1,7 @@
 import { activateRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
+import { markdownTable, ratio } from '../../support/figures.ts';
 import { processTree } from '../../support/process-tree.ts';
-import { markdownTable, ratio } from '../support/figures.ts';
-import { type MemoryUse, memoryUse } from '../support/process-use.ts';
+import { type MemoryUse, memoryUse } from '../../support/process-use.ts';
 import { publishCopy } from './copies.ts';
 import type { Subject } from './load.ts';
 import { loadSteadily } from './steady.ts';

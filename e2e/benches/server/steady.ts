@@ -1,5 +1,5 @@
-import { markdownTable } from '../support/figures.ts';
-import { processorSeconds } from '../support/process-use.ts';
+import { markdownTable } from '../../support/figures.ts';
+import { processorSeconds } from '../../support/process-use.ts';
 import { loadTool } from '../support/tools.ts';
 import { connections, headers, type Subject } from './load.ts';
 import { switchDuring } from './switches.ts';
