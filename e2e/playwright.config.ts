@@ -38,6 +38,8 @@ export default defineConfig({
   // Limits for tests that hang, with room for a machine that takes three times as long. Benches measure speed.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // The files that take longest, which decide how long a run takes.
+  reportSlowTests: { max: 12, threshold: 60_000 },
   reporter: [
     ['line'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../test-results/report.json' }],

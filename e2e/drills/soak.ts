@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeDataDir, startApi, startDatabase, stop } from '../support/api-processes.ts';
 import { buildPages } from '../support/build-pages.ts';
+import { markdownHead, markdownRow, quantile } from '../support/figures.ts';
+import { ask, newLead } from '../support/leads.ts';
 import { processTree } from '../support/process-tree.ts';
+import { memoryUse } from '../support/process-use.ts';
 import { isRenderedPage } from '../support/rendered-page.ts';
 import { anotherNote, publishChanged, startShellSite } from '../support/shell-site.ts';
-import { ask, newLead } from './api/leads.ts';
 
 // npm run drill:soak -- [--minutes 60] [--pause 100]: visitors load pages and send forms, and a release is switched every 30
 // seconds. Every minute the drill records the memory and open files of each program and the latencies. Memory counts as flat
@@ -31,23 +33,19 @@ interface Sample {
   files: number;
 }
 
-/** Resident memory and open files of a program and its child processes, from /proc. */
+/** Resident memory and open files of a program and its child processes. */
 function sampleOf(pid: number): Sample {
-  const sample = { memory: 0, files: 0 };
-  for (const id of processTree(pid)) {
-    try {
-      const status = readFileSync(`/proc/${id}/status`, 'utf8');
-      sample.memory += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-      sample.files += readdirSync(`/proc/${id}/fd`).length;
-    } catch {
-      // The process has ended meanwhile.
-    }
-  }
-  return sample;
+  const pids = processTree(pid);
+  return { memory: memoryUse(pids).resident, files: pids.reduce((sum, id) => sum + countFiles(id), 0) };
 }
 
-const quantile = (numbers: readonly number[], share: number) =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(share * (numbers.length - 1))] ?? Number.NaN;
+function countFiles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0; // it has ended meanwhile
+  }
+}
 
 const thirdOf = <Item>(items: readonly Item[], third: 0 | 1 | 2) =>
   items.slice(Math.floor((items.length * third) / 3), Math.floor((items.length * (third + 1)) / 3));
@@ -93,17 +91,17 @@ async function switchReleases(): Promise<void> {
 
 latencies.push({ pages: [], forms: [] });
 const work = [...Array.from({ length: visitors }, (_, number) => visit(number)), switchReleases()];
-console.log('| minute | shell MB | files | api MB | files | pages | p99 | forms | p99 |');
-console.log('| --: | --: | --: | --: | --: | --: | --: | --: | --: |');
+const columns = ['minute', 'shell MB', 'files', 'api MB', 'files', 'pages', 'p99', 'forms', 'p99'];
+console.log(markdownHead(columns));
 for (let minute = 1; minute <= minutes; minute += 1) {
   await wait(60_000);
   const { pages, forms } = latencies.at(-1) ?? { pages: [], forms: [] };
   latencies.push({ pages: [], forms: [] });
   for (const name of ['shell', 'api'] as const) samples[name].push(sampleOf(programs[name]));
   const [shell, ofApi] = [samples.shell.at(-1), samples.api.at(-1)];
-  const row = [minute, shell?.memory.toFixed(0), shell?.files, ofApi?.memory.toFixed(0), ofApi?.files];
-  row.push(pages.length, quantile(pages, 0.99).toFixed(0), forms.length, quantile(forms, 0.99).toFixed(0));
-  console.log(`| ${row.join(' | ')} |`);
+  const ofPrograms = [shell, ofApi].flatMap((sample) => [sample?.memory.toFixed() ?? '', sample?.files ?? '']);
+  const ofVisits = [pages, forms].flatMap((times) => [times.length, quantile(times, 0.99).toFixed()]);
+  console.log(markdownRow([minute, ...ofPrograms, ...ofVisits]));
 }
 isRunning = false;
 await Promise.all(work);

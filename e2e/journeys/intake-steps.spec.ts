@@ -17,7 +17,7 @@ test('the step is in the URL: Back, Forward, reload and a link lead to it', { ta
   await page.goForward();
   await page.reload();
   await expect(page.getByText('Step 8 of 9')).toBeVisible();
-  // `left-early.engines.spec.ts` covers a page that is left during hydration.
+  // `left-early.spec.ts` covers a page that is left during hydration.
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await page.goto('/exotics-intake?step=99');
   await expect(page.getByText('Step 1 of 9')).toBeVisible();

@@ -288,6 +288,7 @@ test('a working page is reported once for each remote, and not before the first 
 
 test('reports without a page view are refused', async () => {
   const live = await site.live(remote);
+  const hidden = await publishChanged(site, { remote, files: anotherNote() });
   const forged = Buffer.from(JSON.stringify({ set: '1', remote, nonce: 'x', expires: 9e15 })).toString('base64url');
   const answer = await fetch(site.address + path);
   const token = tokenOf(answer) ?? '';
@@ -298,6 +299,8 @@ test('reports without a page view are refused', async () => {
     JSON.stringify({ token: `${forged}.xxxxxxxxxxxxxxxxxxxxxx`, remote, release: live, outcome: 'load' }),
     JSON.stringify({ token, remote, release: '1.0.0-00000000', outcome: 'load' }),
     JSON.stringify({ token, remote: 'mf-none', release: live, outcome: 'load' }),
+    JSON.stringify({ token, remote: '__proto__', release: live, outcome: 'load' }),
+    JSON.stringify({ token, remote, release: hidden, outcome: 'load' }),
     JSON.stringify({ token, remote, release: live, outcome: '<script>' }),
   ]) {
     expect((await fetch(`${site.address}/_health/views`, { method: 'POST', body })).status).toBe(400);

@@ -38,6 +38,45 @@ for (const fault of [404, 500, 'reset', 'corrupt', 'HTML instead', 'tampered'] a
   });
 }
 
+const pages: Readonly<Record<string, string>> = {
+  'mf-marketing': '/contact',
+  'mf-marketplace': '/leads',
+  'mf-intake': '/exotics-intake',
+  'mf-agents': '/my-agent',
+  'mf-demos': '/click-demos',
+};
+
+for (const [broken, path] of Object.entries(pages)) {
+  test(`without the files of ${broken} the error card comes at once, the other remotes work, and a retry loads the page`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    await page.clock.install();
+    await openHydrated(page, site.address + (broken === 'mf-marketing' ? '/leads' : '/contact'));
+    await page.evaluate(() => document.documentElement.setAttribute('data-tab', 'same'));
+    const repair = await breakRemote(page, 404, broken);
+    // No timer runs: the card waits for nothing but the answers.
+    await pauseClock(page);
+    await navigateInTab(page, path);
+    const card = page.getByRole('main').getByRole('alert');
+    await expect(card).toContainText('This page could not be loaded');
+    await page.clock.resume();
+    for (const [other, its] of Object.entries(pages)) {
+      await navigateInTab(page, its);
+      if (other === broken) await expect(card).toBeVisible();
+      else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await navigateInTab(page, path);
+    await expect(card).toBeVisible();
+    await repair();
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-tab', 'same');
+    await takeConsole(page, consoleErrors);
+  });
+}
+
 test('a server-rendered page stays readable when its remote fails, shows a notice, and hydrates after a retry', {
   tag: '@engines',
 }, async ({ page, consoleErrors }) => {
@@ -175,9 +214,10 @@ test('browsers that hide Server-Timing over plain http still report a failure', 
 });
 
 for (const throwing of ['at load', 'at render'] as Throwing[]) {
-  test(`the previous release replaces one that throws ${throwing}, and staff get one report`, {
+  test(`the previous release replaces one that throws ${throwing}, and staff get one report; without it a card stands there until a retry`, {
     tag: throwing === 'at load' ? ['@engines', '@not-firefox'] : [],
-  }, async ({ page, consoleErrors }) => {
+  }, async ({ page, context, consoleErrors }) => {
+    const before = await site.live(remote);
     const id = await publishChanged(site, { remote, throwing });
     await site.goLive(remote, id, { guard: 'off' });
     const reports: string[] = [];
@@ -201,6 +241,17 @@ for (const throwing of ['at load', 'at render'] as Throwing[]) {
     const again = { token, remote, release: id, outcome: 'load' };
     const answer = await page.request.post(`${site.address}/_health/views`, { data: JSON.stringify(again) });
     expect(answer.status()).toBe(400);
+
+    const alone = await context.newPage();
+    await openHydrated(alone, `${site.address}/contact`);
+    await breakRemote(alone, 404, remote, before);
+    await navigateInTab(alone, '/leads');
+    const card = alone.getByRole('main').getByRole('alert');
+    await expect(card).toContainText('This page could not be loaded');
+    await alone.evaluate(() => Object.assign(globalThis, { repaired: true, isSameDocument: true }));
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(alone.getByRole('heading', { level: 1 })).toHaveText(heading);
+    expect(await alone.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
     await site.release('rollback', remote, '--reason', 'test');
     await takeConsole(page, consoleErrors);
   });

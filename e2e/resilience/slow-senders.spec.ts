@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask, newLead } from '../drills/api/leads.ts';
+import { ask, newLead } from '../support/leads.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import type { CheckResult } from './checks.ts';
-import type { JestReport, PlaywrightReport } from './reports.ts';
+import { type JestReport, type PlaywrightReport, testsOf } from './reports.ts';
 
 export interface Counts {
   passed: number;
@@ -28,9 +28,16 @@ export function countJest(report: JestReport | null, passedLater = 0): Counts {
   };
 }
 
-/** The counts of Playwright's report. Without `TEST_SECOND_TRY` it repeats nothing and marks nothing as flaky. */
-export function countPlaywright(report: PlaywrightReport | null): Counts {
-  if (!report) return noReport;
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+const outcomes = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' } as const;
+
+/** The counts of Playwright's report by engine. Faults outside of tests count as failures of `playwright`. */
+export function countPlaywright(report: PlaywrightReport | null): Record<string, Counts> {
+  if (!report) return { playwright: noReport };
+  const engines: Record<string, Counts> = {};
+  for (const { projectName, status } of testsOf(report)) {
+    const counts = engines[projectName] ?? { passed: 0, failed: 0, skipped: 0 };
+    counts[outcomes[status]] += 1;
+    engines[projectName] = counts;
+  }
+  return report.errors.length > 0 ? { ...engines, playwright: { ...noReport, failed: report.errors.length } } : engines;
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CheckResult } from './checks.ts';
-import type { JestReport, PlaywrightReport, PlaywrightSuite } from './reports.ts';
+import { type JestReport, type PlaywrightReport, testsOf } from './reports.ts';
 
 /** One failure of a run: its place, and the first lines of its reason. */
 export interface Failure {
@@ -31,24 +31,21 @@ export function failuresOfJest(report: JestReport): Failure[] {
 
 export function failuresOfPlaywright(report: PlaywrightReport): Failure[] {
   const outside = report.errors.map(({ message }) => ({ name: 'playwright', reason: shorten(message ?? '') }));
-  return [...outside, ...report.suites.flatMap((suite) => failuresOfSuite(suite, 'unexpected'))];
+  return [...outside, ...failuresWith(report, 'unexpected')];
 }
 
 /** Tests that failed and then passed at the second try. */
 export function uncertainOfPlaywright(report: PlaywrightReport): Failure[] {
-  return report.suites.flatMap((suite) => failuresOfSuite(suite, 'flaky'));
+  return failuresWith(report, 'flaky');
 }
 
-function failuresOfSuite(suite: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): Failure[] {
-  const own = suite.specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === wanted)
-      .map(({ projectName, results }) => ({
-        name: `[${projectName}] ${suite.file}:${spec.line} ${spec.title}`,
-        reason: shorten(results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n')),
-      })),
-  );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOfSuite(inner, wanted))];
+function failuresWith(report: PlaywrightReport, wanted: 'unexpected' | 'flaky'): Failure[] {
+  return testsOf(report)
+    .filter(({ status }) => status === wanted)
+    .map(({ projectName, file, line, title, results }) => ({
+      name: `[${projectName}] ${file}:${line} ${title}`,
+      reason: shorten(results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n')),
+    }));
 }
 
 /** Lists failures at the end of a long log, because often only its end is kept. */

@@ -6,7 +6,6 @@ import { makeCompileCache } from '../support/compile-cache.ts';
 import { runChecks } from './checks.ts';
 import { installTestBrowser } from './chromium.ts';
 import { type Counts, countChecks, countJest, countPlaywright } from './counts.ts';
-import { drawEngineTable } from './engine-table.ts';
 import { findOrInstallEngines } from './engines.ts';
 import {
   drawFailures,
@@ -21,7 +20,6 @@ import { type JestReport, type PlaywrightReport, readReport } from './reports.ts
 import { runCommand } from './run-command.ts';
 import { hasSecondTry, retryJest } from './second-try.ts';
 import { problemsOfSettings } from './settings.ts';
-import { drawSlowest } from './slowest.ts';
 
 /** Runs every test. The default is a quick run (docs/decisions/2026-11-28-three-engines-in-a-quick-run.md). */
 const isWhole = process.env.TEST_WHOLE === 'on';
@@ -62,8 +60,7 @@ async function main(): Promise<void> {
     ...(jest ? failuresOfJest(jest).filter(({ name }) => !passedLater.has(name)) : []),
     ...(playwright ? failuresOfPlaywright(playwright) : []),
   ];
-  console.log(`\n${drawSlowest(jest, playwright)}`);
-  console.log(`\n${playwright ? drawEngineTable(playwright) : ''}`);
+  console.log('');
   for (const sentence of leftOut) console.log(sentence);
   if (!isWhole) console.log(quickRunNote);
   if (playwright) uncertain.push(...uncertainOfPlaywright(playwright));
@@ -72,7 +69,7 @@ async function main(): Promise<void> {
   summarise({
     checks: countChecks(checks),
     jest: countJest(jest, passedLater.size),
-    playwright: countPlaywright(playwright),
+    ...countPlaywright(playwright),
   });
 }
 

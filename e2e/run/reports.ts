@@ -10,21 +10,17 @@ export interface JestReport {
   testResults: {
     name: string;
     message: string;
-    /** Milliseconds since 1970. */
-    startTime: number;
-    endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
 
 /** The members of the report of Playwright's JSON reporter that are read. */
 export interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
   suites: PlaywrightSuite[];
 }
 
-export interface PlaywrightSuite {
+interface PlaywrightSuite {
   file: string;
   suites?: PlaywrightSuite[];
   specs: { title: string; line: number; tests: PlaywrightTest[] }[];
@@ -33,7 +29,7 @@ export interface PlaywrightSuite {
 interface PlaywrightTest {
   projectName: string;
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-  results: { duration: number; errors: { message?: string }[] }[];
+  results: { errors: { message?: string }[] }[];
 }
 
 /** Null if the tool did not write it. The shape is trusted, because the tool has just written it. */
@@ -43,4 +39,18 @@ export async function readReport<Report extends JestReport | PlaywrightReport>(f
   } catch {
     return null;
   }
+}
+
+/** Every test of Playwright's report with its place. */
+export function testsOf({ suites }: PlaywrightReport) {
+  return suites
+    .flatMap(flatten)
+    .flatMap(({ file, specs }) =>
+      specs.flatMap(({ title, line, tests }) => tests.map((test) => ({ file, title, line, ...test }))),
+    );
+}
+
+/** A suite and all suites within it. */
+function flatten(suite: PlaywrightSuite): PlaywrightSuite[] {
+  return [suite, ...(suite.suites ?? []).flatMap(flatten)];
 }

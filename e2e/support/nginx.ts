@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask } from '../drills/api/leads.ts';
+import { ask } from './leads.ts';
 import { findQuietPort } from './quiet-port.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf');
@@ -40,7 +40,7 @@ export async function startNginx(program: string, { balancer, ...servers }: Neig
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replaceAll('/tmp/', 'FOLDER/')
     .replace(/# (set_real_ip_from) .*/, (line, directive) => (balancer ? `${directive} ${balancer};` : line));
-  const stop = await run(program, text);
+  const { stop } = await runNginx(program, text);
   while ((await ask(port, 'GET', '/healthz')).status !== 200) await wait(50);
   return { port, stop };
 }
@@ -55,7 +55,7 @@ export async function startBalancer(
   { certificateFile, keyFile }: { certificateFile: string; keyFile: string },
 ): Promise<Nginx> {
   const own = await findQuietPort();
-  const stop = await run(
+  const { stop } = await runNginx(
     program,
     `pid FOLDER/nginx.pid; events {} http { access_log off;
       client_body_temp_path FOLDER/b; proxy_temp_path FOLDER/p; fastcgi_temp_path FOLDER/f; uwsgi_temp_path FOLDER/u; scgi_temp_path FOLDER/s;
@@ -71,30 +71,33 @@ export async function startBalancer(
   return { port: own, stop };
 }
 
-/** Resolves once it listens, with a function that stops it. A temporary folder replaces `FOLDER` in the configuration. */
-async function run(program: string, configuration: string): Promise<() => Promise<void>> {
+interface Running {
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts nginx and waits until it listens. A temporary folder replaces `FOLDER` in the configuration. */
+export async function runNginx(program: string, configuration: string): Promise<Running> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, configuration.replaceAll('FOLDER', folder));
   const child = spawn(program, ['-e', path.join(folder, 'error.log'), '-g', 'daemon off;', '-c', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const exited = once(child, 'exit');
   // nginx writes the file after it has opened its ports.
   while (!existsSync(path.join(folder, 'nginx.pid'))) {
     if (child.exitCode !== null)
       throw new Error(`nginx ended: ${readFileSync(path.join(folder, 'error.log'), 'utf8')}`);
     await wait(20);
   }
-  return async () => {
-    await end(child);
-    rmSync(folder, { recursive: true });
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      // SIGTERM also stops the workers, which outlive a killed master.
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true });
+    },
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  // SIGTERM also stops the workers, which outlive a killed master.
-  child.kill('SIGTERM');
-  await exited;
 }

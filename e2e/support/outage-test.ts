@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { killAll, processTree } from './process-tree.ts';
+import { queryDatabase } from './query-database.ts';
 import { findQuietPort } from './quiet-port.ts';
 import { startSite } from './site.ts';
 import { writeSiteConfig } from './site-config.ts';
@@ -58,18 +58,7 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
   site: [({ running }, use) => use(running), { scope: 'worker' }],
   databaseUrl: [({ running }, use) => use(running.databaseUrl), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.address),
-  query: async ({ databaseUrl }, use) => {
-    // Each query uses a new connection, because the database may have been stopped since the last one.
-    await use(async (sql, values = []) => {
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
-      try {
-        return (await client.query(sql, values)).rows;
-      } finally {
-        await client.end();
-      }
-    });
-  },
+  query: ({ databaseUrl }, use) => use((sql, values) => queryDatabase(databaseUrl, sql, values)),
 });
 
 /** The programs of a site's services, as in their command lines. */

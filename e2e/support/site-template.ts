@@ -25,14 +25,6 @@ export async function makeSiteTemplate(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Creates the template for drills, which need no database: the built remotes live, and the keys that signed them. */
-export async function makeReleasesTemplate(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'releases-template-'));
-  await publishAll(folder);
-  process.env.SITE_TEMPLATE = folder;
-  return () => rm(folder, { recursive: true, force: true });
-}
-
 /** Fills a data folder from the template, if there is one. A folder with data is not changed. */
 export async function fillFromTemplate(dataFolder: string): Promise<void> {
   const { SITE_TEMPLATE } = process.env;

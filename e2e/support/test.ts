@@ -8,7 +8,7 @@ interface Fixtures {
   consoleErrors: string[];
   /**
    * Whether pages run the provider's voice widget, whose 671 kB cost as much as the rest of a page. Otherwise an element of its
-   * name is there, and nothing is loaded. Every page of the site is tested with the widget in `pages.engines.spec.ts`.
+   * name is there, and nothing is loaded. Every page of the site is tested with the widget in `engines/pages.spec.ts`.
    */
   hasVoiceWidget: boolean;
   /** Serves the voice widget without its network. */
@@ -89,17 +89,8 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+export { openHydrated } from './open-hydrated.ts';
 export { expect };
-
-/** Opens a page and waits until React handles input. */
-export async function openHydrated(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  // The first interaction starts the page's scripts. The pointer moves to a second position, because it may have been at
-  // the first one already.
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-}
 
 /** Leaves the page, so that it logs no more, and returns its console messages. */
 export async function takeConsole(page: Page, consoleErrors: string[]): Promise<string[]> {

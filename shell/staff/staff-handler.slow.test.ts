@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -155,14 +156,21 @@ describe('the door of the staff page', () => {
     expect((await post('/login', { token: tokens.anna }, own)).status).toBe(303);
   });
 
-  it('refuses a giant form, and what is no form, in a sentence', async () => {
+  it('refuses a giant form, and what is no form, in a sentence, also while sixty forms never end', async () => {
     const long = await post('/login', { token: 'x'.repeat(9000) });
     expect(long).toMatchObject({ status: 413, page: expect.stringContaining('the form is too long') });
     // Of one whose length nobody announced the rest is not read, so that the answer may be lost on its way.
     await post('/login', { token: 'x'.repeat(5_000_000) }, { 'transfer-encoding': 'chunked' }).catch(() => {});
+    const endless = Array.from({ length: 60 }, () => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'transfer-encoding': 'chunked' };
+      const sent = request(`${addresses[0]}/login`, { method: 'POST', headers, agent: false });
+      sent.write('token=');
+      return sent;
+    });
     const json = await post('/login', { token: tokens.anna }, { 'content-type': 'application/json' });
     expect(json).toMatchObject({ status: 415, page: expect.stringContaining('the form cannot be read') });
     expect((await post('/login', { token: tokens.anna })).status).toBe(303);
+    await Promise.all(endless.map((sent) => once(sent.end(), 'response')));
   });
 });
 

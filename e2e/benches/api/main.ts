@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
-import { median } from '../support/figures.ts';
+import { median, quantile } from '../../support/figures.ts';
 
 // npm run bench:api: how many leads a second one API process stores in its embedded database, with all rate limits on, and
 // how long each poster waits for the response, which the API sends after COMMIT.
@@ -73,9 +73,7 @@ async function measure(port: number, count: number): Promise<Round> {
   await Promise.all(Array.from({ length: posters }, poster));
   const seconds = (performance.now() - started) / 1000;
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99), failures };
+  return { perSecond: count / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures };
 }
 
 const { dataDir, remove } = makeDataDir();

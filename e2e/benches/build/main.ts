@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { knownRemotes } from '../../../shell/settings/namespaces.ts';
-import { markdownTable } from '../support/figures.ts';
+import { markdownTable } from '../../support/figures.ts';
 
 // npm run bench:build [-- --install]: builds a clean checkout of the last commit. The working tree is not touched.
 

@@ -8,9 +8,9 @@ import { chromium, type Page } from '@playwright/test';
 import { buildWorkspace, packagesForSquads } from '../../../shell/build/build-workspace.ts';
 import { findFreePort } from '../../../shell/start/free-port.ts';
 import { chooseTestBrowser, quietFlags } from '../../run/chromium.ts';
+import { markdownTable, median, medianAndRange } from '../../support/figures.ts';
 import { startShellSite } from '../../support/shell-site.ts';
 import { prepareSquadMachine, type SquadMachine } from '../../support/squad-machine.ts';
-import { markdownTable, median, medianAndRange } from '../support/figures.ts';
 
 // npm run bench:edit [-- --edits 20]: a squad's new repository is developed inside the shell of another site. Measures the
 // time from saving an edit until the page in Chromium shows it.

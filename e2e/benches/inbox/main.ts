@@ -3,6 +3,7 @@ import { sealAssertion } from 'kit/server/staff-assertion';
 import pg from 'pg';
 import { firstListing } from '../../../api/testing/first-listing.ts';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
+import { markdownHead, markdownRow, quantile } from '../../support/figures.ts';
 
 // npm run bench:inbox: the office's inbox with 150,000 forms, called as the staff page calls it: list, searches, one form.
 // The limit of each call is 100 ms (p99). BENCH_ROWS sets the number of forms, BENCH_TIMES the number of calls.
@@ -37,10 +38,6 @@ const insertForms = `
   ) as people`;
 
 const search = (text: string): RequestOf<'list'> => ({ ...firstListing, search: text });
-
-function percentile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
 
 const { dataDir, remove } = makeDataDir();
 const database = await startDatabase(dataDir);
@@ -107,7 +104,7 @@ try {
     ['one form', { act: 'look', reference: old.reference }],
     ['one address', { act: 'person', who: old.email }],
   ];
-  console.log('\n| asked | found | p50, ms | p99, ms |\n| --- | --: | --: | --: |');
+  console.log(`\n${markdownHead(['asked', 'found', 'p50, ms', 'p99, ms'])}`);
   for (const [what, request] of asked) {
     const taken: number[] = [];
     let found = 0;
@@ -117,9 +114,8 @@ try {
       if (time >= 5) taken.push(performance.now() - start);
       found = answer.forms?.length ?? 1;
     }
-    taken.sort((one, other) => one - other);
-    const [p50, p99] = [percentile(taken, 0.5), percentile(taken, 0.99)];
-    console.log(`| ${what} | ${found} | ${p50.toFixed(1)} | ${p99.toFixed(1)} |`);
+    const [p50, p99] = [quantile(taken, 0.5), quantile(taken, 0.99)];
+    console.log(markdownRow([what, found, p50.toFixed(1), p99.toFixed(1)]));
     if (p99 > most) failures.push(`"${what}" took ${p99.toFixed(0)} ms (p99); ${most} ms are granted`);
   }
   await stop(api);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../../run/chromium.ts';
+import { markdownTable } from '../../support/figures.ts';
 import { kindsOfPages } from '../pages/subjects.ts';
-import { markdownTable } from '../support/figures.ts';
 import { withSite } from '../support/with-site.ts';
 import { type Measured, measureBlankPage, measurePage } from './measure-page.ts';
 

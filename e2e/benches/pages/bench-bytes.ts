@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { firstPageBudget } from '../../../shell/settings/script-budgets.ts';
-import { markdownTable } from '../support/figures.ts';
+import { markdownTable } from '../../support/figures.ts';
+import { openHydrated, stayAt } from '../../support/open-hydrated.ts';
 
 interface PageBytes {
   path: string;
@@ -38,12 +39,8 @@ async function countScripts(browser: Browser, url: string): Promise<PageBytes['s
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
-    const origin = new URL(url).origin;
     const bodies = new Map<string, Promise<Buffer>>();
-    await page.route(
-      ({ href }) => !href.startsWith(origin),
-      (route) => route.abort(),
-    );
+    await stayAt(new URL(url).origin, page);
     page.on('response', (response) => {
       const isScript = response.request().resourceType() === 'script' || /\.js$/.test(new URL(response.url()).pathname);
       if (!isScript || !response.ok()) return;
@@ -52,9 +49,7 @@ async function countScripts(browser: Browser, url: string): Promise<PageBytes['s
       body.catch(() => {});
       bodies.set(response.url(), body);
     });
-    await page.goto(url);
-    await page.mouse.move(1, 1);
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset, undefined, { timeout: 60_000 });
+    await openHydrated(page, url);
     await page.waitForLoadState('networkidle');
     const inline = await page.locator('script:not([src]):not([type])').allInnerTexts();
     const scripts = [...(await Promise.all(bodies.values())), ...inline.map((text) => Buffer.from(text))];

@@ -1,4 +1,4 @@
-import { markdownTable, median, medianAndRange, ratio } from '../support/figures.ts';
+import { markdownTable, median, medianAndRange, ratio } from '../../support/figures.ts';
 import type { Throttling } from './lighthouse.ts';
 import { type Load, measureLoad } from './measure-load.ts';
 

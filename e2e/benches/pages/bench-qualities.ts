@@ -1,4 +1,4 @@
-import { markdownTable } from '../support/figures.ts';
+import { markdownTable } from '../../support/figures.ts';
 import { type LighthouseCategory, type LighthouseResult, runLighthouse } from './lighthouse.ts';
 
 const categories = ['accessibility', 'best-practices', 'seo'] as const satisfies readonly LighthouseCategory[];

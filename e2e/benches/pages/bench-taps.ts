@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { markdownTable, median, medianAndRange } from '../support/figures.ts';
+import { markdownTable, median, medianAndRange } from '../../support/figures.ts';
 import { withPhone } from '../support/open-phone.ts';
 
 interface Tap {

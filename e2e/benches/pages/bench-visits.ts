@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import { measuredTimingName } from '../../../shell/app/view-report.ts';
-import { markdownTable, median, medianAndRange } from '../support/figures.ts';
+import { markdownTable, median, medianAndRange } from '../../support/figures.ts';
 
 interface Cost {
   /** Total blocking time: the sum of each main-thread task's time above 50 ms, at 4x CPU slowdown, in milliseconds. */

@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser } from '@playwright/test';
 import { launchChromium } from '../../run/chromium.ts';
+import { listPages } from '../support/list-pages.ts';
 import { withSite } from '../support/with-site.ts';
 import { describeBytes, findOverweight, measureBytes } from './bench-bytes.ts';
 import { describeLoads, describeRatios, findMissed, measureLoads, mediansOf } from './bench-loads.ts';
@@ -75,16 +76,11 @@ async function benchLoads(site: string, peers: readonly Peer[], { paths, runs, d
 }
 
 async function benchQualities(site: string): Promise<void> {
-  const measured = await measureQualities(site, await routesOf(site));
+  // The sitemap leaves kinds of pages out.
+  const paths = new Set([...(await listPages(site)), ...kindsOfPages]);
+  const measured = await measureQualities(site, [...paths]);
   console.log(`${describeQualities(measured)}\n`);
   fail(measured.flatMap(({ faults }) => faults));
-}
-
-/** Every page of the sitemap, and one page of each kind that the sitemap leaves out. */
-async function routesOf(site: string): Promise<string[]> {
-  const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-  return [...new Set([...listed, ...kindsOfPages])];
 }
 
 function fail(problems: readonly string[]): void {

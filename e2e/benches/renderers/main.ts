@@ -6,9 +6,9 @@ import type { ReleaseRecord } from 'kit/contracts/release';
 import { RenderPool } from '../../../shell/platform/index.ts';
 import { buildReleasePolicy } from '../../../shell/settings/release-policy.ts';
 import { buildPages } from '../../support/build-pages.ts';
+import { markdownTable } from '../../support/figures.ts';
 import { processTree } from '../../support/process-tree.ts';
-import { markdownTable } from '../support/figures.ts';
-import { memoryUse } from '../support/process-use.ts';
+import { memoryUse } from '../../support/process-use.ts';
 
 // npm run bench:renderers: memory of the renderers of 5 and of 50 live releases, and the first response of each renderer.
 // Linux only, because other systems do not report shared memory by process.

@@ -1,4 +1,4 @@
-import { markdownTable, median, medianAndRange, ratio } from '../support/figures.ts';
+import { markdownTable, median, medianAndRange, ratio } from '../../support/figures.ts';
 import { fetchPage } from './fetch-page.ts';
 import { connections, load, page, type Round, type Subject, warm } from './load.ts';
 import { serveByNginx } from './nginx.ts';
@@ -13,7 +13,7 @@ export async function compareWithNginx(ours: readonly Subject[], seconds: number
   try {
     for (const subject of subjects) await warm(subject);
     for (let round = 0; round < rounds; round++) {
-      for (const subject of subjects) measured.get(subject.name)?.push(await load(subject, seconds));
+      for (const subject of subjects) measured.get(subject.name)?.push(await load(subject, { seconds }));
     }
   } finally {
     await nginx?.stop();
@@ -24,7 +24,7 @@ export async function compareWithNginx(ours: readonly Subject[], seconds: number
       ['server', 'requests/s', 'to nginx', 'CPU µs/request', 'p50 ms', 'p99 ms', 'failures'],
       rowsOf(measured, nginx ? 'nginx, a file' : ''),
     ),
-    ...(nginx ? [] : ['No nginx is here, so no ratio: apt-get install nginx-light, or NGINX_PROGRAM=<its path>.']),
+    ...(nginx ? [] : ['No nginx is here, so no ratio: apt-get install nginx-light.']),
   ].join('\n\n');
 }
 
@@ -35,8 +35,8 @@ function rowsOf(measured: ReadonlyMap<string, readonly Round[]>, reference: stri
     medianAndRange(perSecond(rounds)),
     ratio(median(perSecond(rounds)), median(perSecond(measured.get(reference)))),
     medianAndRange(rounds.map(({ processorTime }) => processorTime)),
-    median(rounds.map(({ p50 }) => p50)).toFixed(1),
-    medianAndRange(rounds.map(({ p99 }) => p99)),
+    median(rounds.map(({ latency }) => latency.p50)).toFixed(1),
+    medianAndRange(rounds.map(({ latency }) => latency.p99)),
     String(rounds.reduce((sum, { failures }) => sum + failures, 0)),
   ]);
 }

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
-import { findShellServer } from '../support/process-use.ts';
+import { findShellServer } from '../../support/process-use.ts';
 import { loadTool } from '../support/tools.ts';
 import { type BenchSite, withSite } from '../support/with-site.ts';
 import { compareWithNginx } from './compare.ts';

@@ -1,6 +1,6 @@
+import { markdownTable } from '../../support/figures.ts';
 import { processTree } from '../../support/process-tree.ts';
-import { markdownTable } from '../support/figures.ts';
-import { memoryUse } from '../support/process-use.ts';
+import { memoryUse } from '../../support/process-use.ts';
 import { load, type Subject } from './load.ts';
 
 const samples = 20;
@@ -10,7 +10,7 @@ export async function benchMemory(subject: Subject, minutes: number): Promise<st
   const series: { second: number; megabytes: number }[] = [];
   const started = performance.now();
   for (let sample = 0; sample <= samples; sample++) {
-    if (sample > 0) await load(subject, Math.max(1, Math.round((minutes * 60) / samples)));
+    if (sample > 0) await load(subject, { seconds: Math.max(1, Math.round((minutes * 60) / samples)) });
     series.push({
       second: (performance.now() - started) / 1000,
       megabytes: memoryUse(processTree(subject.pid)).resident,

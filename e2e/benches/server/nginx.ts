@@ -1,9 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../../shell/start/free-port.ts';
+import { findNginx, runNginx } from '../../support/nginx.ts';
 import type { PageBytes } from './fetch-page.ts';
 
 interface Nginx {
@@ -14,56 +13,34 @@ interface Nginx {
 
 /** Headers that nginx sets itself, and headers that differ in each response. */
 const notCopied = new Set([
-  'connection',
-  'content-length',
-  'content-type',
-  'date',
-  'etag',
-  'keep-alive',
-  'server-timing',
-  'set-cookie',
+  ...['connection', 'content-length', 'content-type', 'date', 'etag', 'keep-alive', 'server-timing', 'set-cookie'],
 ]);
 
-/** Serves one response from a file with Debian's nginx. Returns null if nginx is not installed. */
+/** Serves one response from a file with nginx. Returns null if nginx is not installed. */
 export async function serveByNginx({ body, headers }: PageBytes): Promise<Nginx | null> {
-  const program = process.env.NGINX_PROGRAM ?? 'nginx';
-  try {
-    execFileSync(program, ['-v'], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
+  const program = findNginx();
+  if (!program) return null;
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-nginx-'));
+  await writeFile(path.join(folder, 'index.html'), body);
   const port = await findFreePort();
-  await mkdir(path.join(folder, 'html'));
-  await writeFile(path.join(folder, 'html/index.html'), body);
-  await writeFile(path.join(folder, 'nginx.conf'), configuration(folder, port, headers));
-  const child = spawn(
-    program,
-    ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
-  const address = `http://127.0.0.1:${port}`;
-  await untilAnswers(address);
+  const { pid, stop } = await runNginx(program, configure(folder, port, headers));
   return {
-    address,
-    pid: child.pid ?? 0,
+    address: `http://127.0.0.1:${port}`,
+    pid,
     stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** One worker, because our server renders and responds in one process. */
-function configuration(folder: string, port: number, headers: PageBytes['headers']): string {
+function configure(root: string, port: number, headers: PageBytes['headers']): string {
   const copied = Object.entries(headers).filter(([name]) => !notCopied.has(name));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
+    (name) => `${name}_temp_path FOLDER/${name};`,
   );
-  return `daemon off; worker_processes 1; pid ${folder}/nginx.pid;
+  return `worker_processes 1; pid FOLDER/nginx.pid;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 1024; }
 http {
@@ -71,22 +48,10 @@ http {
   types { text/html html; }
   ${temporary.join(' ')}
   server {
-    listen 127.0.0.1:${port}; root ${folder}/html;
+    listen 127.0.0.1:${port}; root ${root};
     ${copied.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`).join('\n    ')}
     location / { try_files /index.html =404; }
   }
 }
 `;
-}
-
-async function untilAnswers(address: string): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const isUp = await fetch(address).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('nginx did not answer within 5 s.');
 }

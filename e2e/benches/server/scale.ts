@@ -1,10 +1,9 @@
 import { activateRelease, type ReleasePlatform } from '../../../shell/platform/index.ts';
+import { markdownTable, ratio } from '../../support/figures.ts';
 import { processTree } from '../../support/process-tree.ts';
-import { markdownTable, ratio } from '../support/figures.ts';
-import { type MemoryUse, memoryUse } from '../support/process-use.ts';
+import { type MemoryUse, memoryUse } from '../../support/process-use.ts';
 import { publishCopy } from './copies.ts';
-import type { Subject } from './load.ts';
-import { loadSteadily } from './steady.ts';
+import { load, type Subject, steadyRate } from './load.ts';
 
 /** In seconds. Renderers end after an idle minute, so those of other remotes have ended after this time. */
 const settling = 75;
@@ -23,7 +22,7 @@ export async function fillWithReleases(platform: ReleasePlatform, count: number)
 export async function benchScale(few: Subject, many: Subject): Promise<string> {
   const uses: MemoryUse[] = [];
   for (const subject of [few, many]) {
-    await loadSteadily(subject, ['/hvac', '/leads', '/my-agent'], settling);
+    await load(subject, { seconds: settling, paths: ['/hvac', '/leads', '/my-agent'], rate: steadyRate });
     uses.push(memoryUse(processTree(subject.pid)));
   }
   const rows = [few, many].map(({ name }, index) => rowOf(name, uses[index]));

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { markdownTable } from '../support/figures.ts';
+import { markdownTable } from '../../support/figures.ts';
 import { load, page, type Subject } from './load.ts';
 
 const seconds = 10;
@@ -10,10 +10,13 @@ const switchEvery = 1000;
 
 /** Measures the latency of a page while its remote switches between two releases. */
 export async function benchSwitches(subject: Subject, dataFolder: string): Promise<string> {
-  const calm = await load(subject, seconds);
-  const { result: switching, switches } = await switchDuring(dataFolder, switchEvery, () => load(subject, seconds));
-  const row = (name: string, { perSecond, p50, p99, slowest, failures }: typeof calm) =>
-    [name, perSecond.toFixed(), ...[p50, p99, slowest].map((each) => each.toFixed()), failures].map(String);
+  const calm = await load(subject, { seconds });
+  const { result: switching, switches } = await switchDuring(dataFolder, switchEvery, () => load(subject, { seconds }));
+  const row = (name: string, { perSecond, latency: { p50, p99, max }, failures }: typeof calm) => [
+    name,
+    ...[perSecond, p50, p99, max].map((each) => each.toFixed()),
+    failures,
+  ];
   return [
     `### ${page} across switches of its remote, ${seconds} s`,
     markdownTable(

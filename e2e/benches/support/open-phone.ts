@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { stayAt } from '../../support/open-hydrated.ts';
 
 /** A page of an emulated phone with a slow CPU. It can reach only the site. */
 export interface PhonePage {
@@ -19,10 +20,7 @@ export async function withPhone<Result>(
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   try {
     const page = await context.newPage();
-    await page.route(
-      ({ href }) => !href.startsWith(site),
-      (route) => route.abort(),
-    );
+    await stayAt(site, page);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     return await use({ page, devtools });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
+import { median } from '../../support/figures.ts';
+import { ask, newLead } from '../../support/leads.ts';
 import { type Receiver, startCrmReceiver, startMailReceiver } from './channel-receivers.ts';
-import { ask, newLead } from './leads.ts';
 import { makeMovedClock, moveClock } from './moved-clock.ts';
 
 // npm run drill:channels: two API processes on one database, 10,000 leads an hour. The mail server hangs, then the CRM
@@ -100,12 +101,13 @@ async function untilAllCame(receivers: Receiver[]): Promise<number> {
   return Math.round((performance.now() - began) / 1000);
 }
 
-function median(receiver: Receiver, ids: string[]): number {
+/** The median of the seconds from the acknowledgement of these leads to their arrival. */
+function medianWait(receiver: Receiver, ids: string[]): number {
   const waits = ids.map((id) => {
     const [first] = receiver.arrivals.get(id) ?? [];
     return first === undefined ? Number.POSITIVE_INFINITY : Math.max(0, first - (acknowledged.get(id) ?? first)) / 1000;
   });
-  return waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
+  return waits.length === 0 ? 0 : median(waits);
 }
 
 interface Result {
@@ -122,7 +124,7 @@ async function hang(phase: string, broken: Receiver, healthy: Receiver): Promise
   broken.work();
   const seconds = await untilAllCame([broken, healthy]);
   const ids = [...acknowledged.keys()].filter((id) => !before.has(id));
-  const healthyMedian = median(healthy, ids);
+  const healthyMedian = medianWait(healthy, ids);
   if (!(healthyMedian <= 2)) wrong.push(`${phase}: the healthy channel's median is ${healthyMedian} s`);
   return report(phase, ids.length, healthyMedian.toFixed(2), seconds);
 }
@@ -181,7 +183,7 @@ try {
   await untilAllCame([mail, crm]);
   const usual = {
     phase: 'both work',
-    median: Math.max(...[mail, crm].map((one) => median(one, [...acknowledged.keys()]))),
+    median: Math.max(...[mail, crm].map((one) => medianWait(one, [...acknowledged.keys()]))),
   };
   console.log(`${usual.phase}: ${acknowledged.size} leads, median ${usual.median.toFixed(2)} s`);
   const results = [

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
 import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
-import { type Answer, ask, newLead } from './leads.ts';
+import { type Answer, ask, newLead } from '../../support/leads.ts';
 
 // npm run drill:database-outage: the database is down for 30 s and returns; the API stays up and reports the outage. Then
 // the database restarts repeatedly and ends connections while they are opened, under load.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { goneOf, kill, makeDataDir, type Started, startApi, startDatabase, stop } from '../../support/api-processes.ts';
-import { newLead, type SentLead, sendLead } from './leads.ts';
+import { countKept, countWithoutDelivery, newLead, type SentLead, sendLead } from '../../support/leads.ts';
+import { queryDatabase } from '../../support/query-database.ts';
 
 // npm run drill:durability: kill -9 under load. Every acknowledged lead must be stored, and a lead that was sent again with
 // its key must be stored once. The control run commits asynchronously and must show that the drill detects a loss.
@@ -63,29 +63,7 @@ async function retry(leads: SentLead[]): Promise<void> {
   }
 }
 
-async function count(leads: SentLead[]): Promise<{ lost: number; doubled: number }> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query<{ key: string; reference: string }>(
-    'select idempotency_key as key, reference from submissions where idempotency_key = any($1)',
-    [leads.map(({ key }) => key)],
-  );
-  await client.end();
-  const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
-  const lost = leads.filter(({ key, reference }) => reference !== undefined && kept.get(key) !== reference).length;
-  return { lost, doubled: rows.length - kept.size };
-}
-
-/** Deliveries are written with the lead, so none may be missing. */
-async function withoutDelivery(): Promise<number> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query(
-    'select count(*)::int as missing from submissions where not exists (select 1 from deliveries where submission_id = submissions.id)',
-  );
-  await client.end();
-  return rows[0].missing;
-}
+const count = (leads: readonly SentLead[]) => countKept(database.url, leads);
 
 async function drill(victim: Victim) {
   const total = { acknowledged: 0, lost: 0, doubled: 0, retried: 0 };
@@ -105,13 +83,11 @@ async function drill(victim: Victim) {
 
 /** With asynchronous commits a killed PostgreSQL loses rows, which the drill must detect. */
 async function control(): Promise<number> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('alter role app set synchronous_commit = off');
-  await client.query(
+  await queryDatabase(database.url, 'alter role app set synchronous_commit = off');
+  await queryDatabase(
+    database.url,
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'beaconfield-api'",
   );
-  await client.end();
   let lost = 0;
   for (let round = 0; round < 10 && lost === 0; round++) {
     while (!(await sendLead(api.port, newLead('control')))) await sleep(50);
@@ -130,7 +106,7 @@ try {
       `kill -9 of ${victim}: ${rounds} rounds, ${acknowledged} acknowledged, ${lost} lost, ${retried} sent again, ${doubled} doubled`,
     );
   }
-  const missing = await withoutDelivery();
+  const missing = await countWithoutDelivery(database.url);
   failed ||= missing > 0;
   console.log(`leads without their delivery: ${missing}`);
   const seen = await control();

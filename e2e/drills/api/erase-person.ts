@@ -6,7 +6,7 @@ import { officePath } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
 import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
-import { ask, newLead } from './leads.ts';
+import { ask, newLead } from '../../support/leads.ts';
 
 // npm run drill:erase: a database with 5 million delivery tries, one in a thousand of which contains a person's address. The
 // office's command that erases the person is killed midway and started again, and the inbox's call erases another person.

@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { seededRandom } from 'kit/server/seeded-random';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
+import { type Answer, ask } from '../../support/leads.ts';
 import { buildRequest, type FuzzRequest } from './fuzz-requests.ts';
-import { type Answer, ask } from './leads.ts';
 import { type OpenApi, type Operation, readDocument } from './openapi-operations.ts';
 
 // npm run drill:fuzz: mutated requests built from the OpenAPI document, against the real API. No answer may be a 5xx, have

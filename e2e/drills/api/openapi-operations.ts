@@ -1,4 +1,4 @@
-import { ask } from './leads.ts';
+import { ask } from '../../support/leads.ts';
 
 export interface Schema {
   $ref?: string;

@@ -7,13 +7,14 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { startDatabase, stop } from '../../support/api-processes.ts';
+import { markdownHead, markdownRow } from '../../support/figures.ts';
+import { ask, countKept, countWithoutDelivery, newLead, type SentLead, sendLead } from '../../support/leads.ts';
+import { queryDatabase } from '../../support/query-database.ts';
 import { isRenderedPage } from '../../support/rendered-page.ts';
 import { anotherNote, publishChanged, runRelease } from '../../support/shell-site.ts';
 import { startSite } from '../../support/site.ts';
-import { ask, newLead, type SentLead, sendLead } from '../api/leads.ts';
-import { Writers } from '../failover/writers.ts';
+import { Writers } from '../../support/writers.ts';
 
 // npm run drill:backup -- [--rounds 5]: backups of a whole site under load while a release is switched. Each is restored into
 // another folder and counted: every form that was acknowledged before the backup began is there, once, with its deliveries.
@@ -69,35 +70,36 @@ async function tryRound(round: number, port: number): Promise<{ before: number; 
   await command(restored, 'restore', file);
   const seconds = { backup: (backedUp - startedAt) / 1000, restore: (performance.now() - beginning) / 1000 };
   const { problems } = await runRelease(restored, 'verify');
-  const counted = await count(restored, before, later);
+  const counted = await count(restored, { before, later, all: [...writers.leads, later] });
   return {
     before: before.length,
     counted: { ...counted, seconds, bytes: statSync(file).size, problems: (problems as unknown[]).length },
   };
 }
 
-async function count(dataDir: string, before: readonly SentLead[], later: SentLead) {
+interface Sent {
+  before: readonly SentLead[];
+  later: SentLead;
+  all: readonly SentLead[];
+}
+
+async function count(dataDir: string, { before, later, all }: Sent) {
   const database = await startDatabase(dataDir);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query<{ key: string; reference: string }>(
-    'select idempotency_key as key, reference from submissions where idempotency_key is not null',
-  );
-  const orphans = await client.query<{ missing: number }>(
-    'select count(*)::int as missing from submissions where not exists (select 1 from deliveries where submission_id = submissions.id)',
-  );
-  const mailed = await client.query<{ reference: string }>(
+  const { lost } = await countKept(database.url, before);
+  const { doubled } = await countKept(database.url, all);
+  const { lost: absent } = await countKept(database.url, [later]);
+  const mailed = await queryDatabase<{ reference: string }>(
+    database.url,
     "select reference from submissions join deliveries on submission_id = submissions.id where channel = 'mail' and delivered_at is not null",
   );
-  await client.end();
+  const withoutDelivery = await countWithoutDelivery(database.url);
   await stop(database);
-  const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
   return {
-    lost: before.filter(({ key, reference }) => kept.get(key) !== reference).length,
-    doubled: rows.length - kept.size,
-    withoutDelivery: orphans.rows[0]?.missing ?? 0,
-    withoutMail: mailed.rows.filter(({ reference }) => !existsSync(join(dataDir, 'mail', `${reference}.eml`))).length,
-    later: kept.has(later.key) ? 1 : 0,
+    lost,
+    doubled,
+    withoutDelivery,
+    withoutMail: mailed.filter(({ reference }) => !existsSync(join(dataDir, 'mail', `${reference}.eml`))).length,
+    later: 1 - absent,
   };
 }
 
@@ -118,15 +120,17 @@ async function main(): Promise<void> {
   const wrong: string[] = [];
   try {
     console.log(
-      '| backup | acknowledged before | lost | doubled | without delivery | mail delivered and not there | sent after, in it | problems of the release store | backup, restore | size |',
+      markdownHead([
+        ...['backup', 'acknowledged before', 'lost', 'doubled', 'without delivery', 'mail delivered and not there'],
+        ...['sent after, in it', 'problems of the release store', 'backup, restore', 'size'],
+      ]),
     );
-    console.log('| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |');
     for (let round = 0; round < rounds; round++) {
       const { before, counted } = await tryRound(round, Number(new URL(site.address).port));
       const { lost, doubled, withoutDelivery, withoutMail, later, problems, seconds, bytes } = counted;
-      console.log(
-        `| ${round + 1} | ${before} | ${lost} | ${doubled} | ${withoutDelivery} | ${withoutMail} | ${later} | ${problems} | ${seconds.backup.toFixed(1)} s, ${seconds.restore.toFixed(1)} s | ${(bytes / 1e6).toFixed(1)} MB |`,
-      );
+      const took = `${seconds.backup.toFixed(1)} s, ${seconds.restore.toFixed(1)} s`;
+      const counts = [before, lost, doubled, withoutDelivery, withoutMail, later, problems];
+      console.log(markdownRow([round + 1, ...counts, took, `${(bytes / 1e6).toFixed(1)} MB`]));
       if (before === 0 || lost + doubled + withoutDelivery + withoutMail + later + problems > 0)
         wrong.push(`backup ${round + 1}`);
     }

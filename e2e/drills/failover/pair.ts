@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { TestPostgres } from '../../../api/testing/test-postgres.ts';
-import type { SentLead } from '../api/leads.ts';
 
 /** A primary and its synchronous standby. */
 export class Pair {
@@ -44,22 +43,6 @@ export class Pair {
 
   async stop(): Promise<void> {
     for (const server of this.servers) if (server.isRunning) await server.kill();
-  }
-
-  /** Counts acknowledged forms that the primary lost, and forms that it has twice. */
-  async count(leads: readonly SentLead[]): Promise<{ lost: number; doubled: number }> {
-    const client = new pg.Client({ connectionString: this.primary.url });
-    await client.connect();
-    const { rows } = await client.query<{ key: string; reference: string }>(
-      'select idempotency_key as key, reference from submissions where idempotency_key = any($1)',
-      [leads.map(({ key }) => key)],
-    );
-    await client.end();
-    const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
-    return {
-      lost: leads.filter(({ key, reference }) => reference !== undefined && kept.get(key) !== reference).length,
-      doubled: rows.length - kept.size,
-    };
   }
 }
 

@@ -8,6 +8,7 @@ import type { Browser, Page } from '@playwright/test';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 import { launchChromium } from '../../run/chromium.ts';
 import { buildPages } from '../../support/build-pages.ts';
+import { openHydrated, stayAt } from '../../support/open-hydrated.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 import { startSiteInParts } from '../../support/site-in-parts.ts';
 import { startBucketWhenAsked } from '../object-storage/start-bucket.ts';
@@ -78,14 +79,11 @@ async function failureIn(site: ShellSite, id: string): Promise<Harm['error']> {
 async function openTabs(browser: Browser, site: ShellSite, visitor: string): Promise<Page[]> {
   const context = await browser.newContext({ baseURL: site.address });
   await context.addCookies([{ name: 'visitor', value: visitor, url: site.address }]);
-  await context.route(/unpkg\.com|elevenlabs\.io/, (route) => route.abort());
+  await stayAt(site.address, context);
   const tabs: Page[] = [];
   for (let count = 0; count < tabsOpen; count += 1) {
     const page = await context.newPage();
-    await page.goto(pagePath);
-    await page.mouse.move(2, 2);
-    await page.mouse.move(1, 1);
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await openHydrated(page, pagePath);
     tabs.push(page);
   }
   return tabs;

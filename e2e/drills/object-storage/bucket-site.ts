@@ -1,46 +1,52 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
+import type { Ceph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 import { buildPages } from '../../support/build-pages.ts';
 import { isRenderedPage } from '../../support/rendered-page.ts';
 import { anotherNote, publishChanged, runReleaseAs, type ShellSite, startShellSite } from '../../support/shell-site.ts';
-import type { Arena } from './drill-row.ts';
 
 /** The remote that is switched during the faults. */
 export const remote = 'mf-demos';
 const paths = ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos'];
 
-/** A site on the bucket, which its servers reach through the first proxy. */
+/** A cluster with two gateways, and a faulty network in front of the first. */
+export interface Arena {
+  ceph: Ceph;
+  proxy: FaultProxy;
+  makeFolder(): Promise<string>;
+}
+
+/** A site on a bucket, which its servers reach through the faulty network. */
 export interface BucketSite {
   site: ShellSite;
   first: string;
   second: string;
   /** Runs a release command on another machine, which the faults do not affect. */
   command: (...args: string[]) => Promise<Record<string, unknown>>;
-  variables: NodeJS.ProcessEnv;
 }
 
-/** Runs a row on a site with two releases of a remote, of which the first is live. */
+/** Runs the work on a site with two releases of a remote, of which the first is live. */
 export async function withSite<Result>(
   arena: Arena,
   work: (site: BucketSite) => Promise<Result>,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
   await buildPages();
-  const [proxy] = arena.proxies;
   const shared = { ...arena.ceph.environment, RELEASE_STORE: `s3://${await arena.ceph.makeBucket()}/site` };
   // Filling a store reads the variables of this process.
   const before = { ...process.env };
   Object.assign(process.env, shared, { PREVIEW_KEY: 'a'.repeat(64), VIEW_KEY: 'b'.repeat(64) });
   try {
-    const site = await startShellSite({ ...environment, S3_ENDPOINT: proxy.url });
+    const site = await startShellSite({ ...environment, S3_ENDPOINT: arena.proxy.url });
     try {
       const elsewhere = await arena.makeFolder();
       await cp(path.join(site.dataFolder, 'keys'), path.join(elsewhere, 'keys'), { recursive: true });
       const variables = { ...shared, S3_ENDPOINT: arena.ceph.gateways[1] ?? '', DATA_DIR: elsewhere };
       const first = await site.live(remote);
       const second = await publishChanged(site, { remote, files: anotherNote() });
-      return await work({ site, first, second, variables, command: (...args) => runReleaseAs(variables, ...args) });
+      return await work({ site, first, second, command: (...args) => runReleaseAs(variables, ...args) });
     } finally {
       await site.stop();
     }

@@ -3,47 +3,39 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startFaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
-import { type Arena, type Row, repair } from './drill-row.ts';
-import { serverRows } from './server-rows.ts';
-import { storeRows } from './store-rows.ts';
+import type { Arena } from './bucket-site.ts';
+import { measureCost } from './cost.ts';
+import { measureHistory } from './history.ts';
 
-// The release store in a bucket of a real Ceph with two gateways and a faulty network in front of each: one row per
-// requirement. `npm run drill:object-storage -- race away` only runs those rows.
+// npm run drill:object-storage -- [history] [cost]: the release store in a bucket of a real Ceph. How long a long history
+// takes, and what the requests of ten servers cost. What faults of the store do is tested in bucket-store.slow.test.ts.
+
+const measures: Readonly<Record<string, (arena: Arena) => Promise<boolean>>> = {
+  history: measureHistory,
+  cost: measureCost,
+};
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
-  const rows = [...storeRows, ...serverRows].filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const named = process.argv.slice(2);
   const folders: string[] = [];
   const ceph = await startCeph({ gateways: 2 });
-  const [first = '', second = ''] = ceph.gateways;
-  const proxies = [await startFaultProxy(first), await startFaultProxy(second)] as const;
+  const proxy = await startFaultProxy(ceph.gateways[0] ?? '');
   const makeFolder = async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'object-storage-'));
     folders.push(folder);
     return folder;
   };
-  const failing: string[] = [];
   try {
-    for (const row of rows) if (!(await tryRow(row, { ceph, proxies, makeFolder }))) failing.push(row.name);
+    for (const [name, measure] of Object.entries(measures)) {
+      if (named.length > 0 && !named.includes(name)) continue;
+      if (!(await measure({ ceph, proxy, makeFolder }))) process.exitCode = 1;
+    }
   } finally {
-    for (const proxy of proxies) proxy.stop();
+    proxy.stop();
     await ceph.stop();
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }
-  console.log(
-    failing.length === 0 ? `\n${rows.length} of ${rows.length} hold.` : `\nThese do not hold: ${failing.join(', ')}.`,
-  );
-  process.exit(failing.length === 0 ? 0 : 1);
-}
-
-async function tryRow(row: Row, arena: Arena): Promise<boolean> {
-  const { passed, words } = await row.run(arena).catch((error: unknown) => ({
-    passed: false,
-    words: error instanceof Error ? error.message : String(error),
-  }));
-  for (const proxy of arena.proxies) repair(proxy);
-  console.log(`| ${row.what} | ${row.passesWhen} | ${passed ? 'holds' : 'FAILS'} | ${words} |`);
-  return passed;
 }
 
 await main();
+process.exit();

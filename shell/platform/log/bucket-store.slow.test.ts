@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AwsV4Signer } from 'aws4fetch';
+import { integrityOf } from 'kit/squad/release/content-id';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { checkStore } from '../acts/upkeep.ts';
 import { keyPlacesIn } from '../keys/key-files.ts';
@@ -454,6 +455,43 @@ if (isCephThere()) {
         expect(liveAt(follower)).toBe(first);
         proxy.faults.flips = null;
         await until(() => liveAt(follower) === second);
+      });
+
+      it.each(['bucket', 'copies'] as const)(
+        'runs no server bundle that was replaced in the %s, with a record that names its hash',
+        async (place) => {
+          const folder = await buildFolder();
+          await loadWhole(open(folder, { serving: true }), first);
+          const copyOf = (key: string) => join(folder, 'mirror', address.slice(5), 'objects', key);
+          const bucket = openBucket();
+          const write = (key: string, content: string) =>
+            place === 'bucket' ? bucket.put(key, content) : writeFile(copyOf(key), content);
+          const forged = 'exports.routes = [];';
+          const commitKey = `releases/mf-agents/${first}.json`;
+          const commit = JSON.parse(await readFile(copyOf(commitKey), 'utf8'));
+          const record = JSON.parse(commit.record);
+          record.files[record.serverEntry] = { integrity: integrityOf(Buffer.from(forged)), bytes: forged.length };
+          await write(`private/mf-agents/${first}/${record.serverEntry}`, forged);
+          await write(commitKey, JSON.stringify({ ...commit, record: JSON.stringify(record) }));
+          const { follower } = serve(place === 'bucket' ? await buildFolder() : folder);
+          await follower.ready;
+          const code = follower.release('mf-agents', first).then((release) => release.serverCode());
+          if (place === 'bucket') await expect(code).rejects.toThrow('its record is not what was signed');
+          else await expect(code).resolves.toContain("jsx('h1'");
+        },
+      );
+
+      it('follows a rollback within five seconds where each answer takes two', async () => {
+        await activateRelease(buildPlatform(store), { ...anna, id: second });
+        const { follower } = serve(await buildFolder());
+        await follower.ready;
+        expect(liveAt(follower)).toBe(second);
+        proxy.faults.delay = 2000;
+        await wait(3000);
+        await rollbackRelease(buildPlatform(open(dataDir, { endpoint: ceph.gateways[0] ?? '' })), anna);
+        const began = performance.now();
+        await until(() => liveAt(follower) === first);
+        expect(performance.now() - began).toBeLessThan(5000);
       });
 
       it('does without what it may not read, names it, and takes it once it may', async () => {

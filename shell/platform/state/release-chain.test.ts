@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { givePath, revokeKey, rotateRoot, setBudgetOf } from '../acts/change-rights.ts';
 import { repairLog } from '../acts/repair-log.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { keyPlacesIn, readSigner } from '../keys/key-files.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { Revision } from '../log/revision.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
@@ -110,6 +111,14 @@ describe('a revision that somebody put into the store', () => {
       expect(server.current?.composition.remotes['mf-agents']?.live).toBe(first);
       expect(server.problems).toEqual([expect.stringMatching(/by the key squad, which was revoked at/)]);
     }
+  });
+
+  it('does not count by the key of the guard when it goes forward', async () => {
+    const { store, second, startServer, forge } = site;
+    await forge(await readSigner(keyPlacesIn(store.keysFolder).guard), {});
+    const server = await startServer();
+    expect(server.current?.composition.remotes['mf-agents']?.live).toBe(second);
+    expect(server.problems).toEqual([expect.stringMatching(/by the key guard, which may rollback, not activate/)]);
   });
 
   it('with a time to come is named, and whoever may activate everything puts the time right', async () => {

@@ -126,7 +126,19 @@ export const hostileBundles: readonly HostileBundle[] = [
     code: `const text = 'x'.repeat(2 ** 29 - 100); return () => jsx('h1', { children: [text, text] });`,
   },
   { name: 'answers with 20 MB', code: `return () => jsx('h1', { children: 'x'.repeat(2e7) });` },
+  {
+    name: 'answers with 256 MB in place of JSON',
+    code: `JSON.stringify = () => 'x'.repeat(2 ** 28); ${page}`,
+  },
+  {
+    name: 'closes the elements of the host',
+    code: `return () => jsx('h1', { dangerouslySetInnerHTML: { __html: '</h1></div></main></body><!-- ' } });`,
+  },
   { name: 'hangs at once', code: 'for (;;);' },
+  {
+    name: 'hangs on its second page alone',
+    code: `globalThis.pages = (globalThis.pages ?? 0) + 1; if (globalThis.pages > 1) for (;;); ${page}`,
+  },
   { name: 'hangs in a component', code: 'return () => { for (;;); };' },
   { name: 'hangs in a pattern', code: `/^(a+)+$/.test('a'.repeat(40) + 'b'); ${page}` },
   { name: 'waits for ever', code: 'return new Promise(() => setInterval(() => {}, 50));' },

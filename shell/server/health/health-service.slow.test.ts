@@ -138,6 +138,9 @@ describe('what browsers tell of page views', () => {
 
   it('writes no more into the log than a few lines for each network', async () => {
     for (let report = 0; report < 300; report += 1) await tell(view(), 'load', `192.0.2.${report % 256}`);
+    const stranger = { address: '192.0.2.7', userAgent: undefined };
+    for (let report = 0; report < 300; report += 1)
+      expect(await service.receiveReport(`\n[shell] a forged line ${report}\n`, stranger)).toBe(false);
     expect(jest.mocked(console.error)).toHaveBeenCalledTimes(5);
   });
 });

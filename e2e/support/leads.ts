@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { queryDatabase } from './query-database.ts';
 
 export interface Answer {
   status: number;
@@ -67,4 +68,30 @@ export async function sendLead(port: number, lead: SentLead): Promise<boolean> {
   if (status !== 201) return false;
   lead.reference = String(JSON.parse(body).reference);
   return true;
+}
+
+/** Counts acknowledged leads that the database lost, and leads that it has twice. */
+export async function countKept(
+  databaseUrl: string,
+  leads: readonly SentLead[],
+): Promise<{ lost: number; doubled: number }> {
+  const rows = await queryDatabase<{ key: string; reference: string }>(
+    databaseUrl,
+    'select idempotency_key as key, reference from submissions where idempotency_key = any($1)',
+    [leads.map(({ key }) => key)],
+  );
+  const kept = new Map(rows.map(({ key, reference }) => [key, reference]));
+  return {
+    lost: leads.filter(({ key, reference }) => reference !== undefined && kept.get(key) !== reference).length,
+    doubled: rows.length - kept.size,
+  };
+}
+
+/** Deliveries are written with their form, so none may be missing. */
+export async function countWithoutDelivery(databaseUrl: string): Promise<number> {
+  const [row] = await queryDatabase<{ missing: number }>(
+    databaseUrl,
+    'select count(*)::int as missing from submissions where not exists (select 1 from deliveries where submission_id = submissions.id)',
+  );
+  return row?.missing ?? 0;
 }

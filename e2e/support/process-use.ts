@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processTree } from '../../support/process-tree.ts';
+import { processTree } from './process-tree.ts';
 
 /** Finds the process id of the shell server of a running site. */
 export function findShellServer(site: number): number {

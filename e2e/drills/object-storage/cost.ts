@@ -3,8 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShellServer } from '../../support/shell-site.ts';
 import { type Harm, sendVisitors } from '../incident/visitors.ts';
-import { type BucketSite, remote, seenAfter, withSite } from './bucket-site.ts';
-import type { Arena, Row } from './drill-row.ts';
+import { type Arena, type BucketSite, remote, seenAfter, withSite } from './bucket-site.ts';
 
 const servers = Number(process.env.SERVERS ?? 10);
 /** In seconds. The guard watches for ten minutes after a switch; at other times a server is idle. */
@@ -52,7 +51,7 @@ async function startOthers({ site }: BucketSite, arena: Arena) {
   return others;
 }
 
-async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ counts: Counts; kinds: string }> {
+async function count({ proxy }: Arena, seconds: number): Promise<{ counts: Counts; kinds: string }> {
   for (const kind of Object.keys(proxy.counts)) delete proxy.counts[kind];
   proxy.seen.splice(0);
   await wait(seconds * 1000);
@@ -65,33 +64,31 @@ async function count({ proxies: [proxy] }: Arena, seconds: number): Promise<{ co
   return { counts: { ...proxy.counts }, kinds: JSON.stringify(kinds) };
 }
 
-export const cost: Row = {
-  name: 'cost',
-  what: `requests of ${servers} servers with visitors, counted for ${watchedSeconds} s after a switch and ${restSeconds} s at rest`,
-  passesWhen: `< ${maxDollars} dollars a server and month with ${switchesADay} switches a day`,
-  run: (arena) =>
-    withSite(arena, async (given) => {
-      const { site, second, command } = given;
-      const others = await startOthers(given, arena);
-      const addresses = [site, ...others].map(({ address }) => address);
-      const stopVisitors = startVisitors(addresses);
-      try {
-        const watching = count(arena, watchedSeconds);
-        await command('activate', remote, second);
-        await Promise.all(addresses.map((address) => seenAfter(address, second)));
-        const watched = await watching;
-        const rest = await count(arena, restSeconds);
-        const day = 86_400;
-        const ofSwitches = priceOf(watched.counts) * switchesADay;
-        const ofRest = (priceOf(rest.counts) / restSeconds) * (day - switchesADay * watchedSeconds);
-        const dollars = ((ofSwitches + ofRest) * 30) / servers;
-        return {
-          passed: dollars < maxDollars,
-          words: `after the switch ${watched.kinds}; at rest ${rest.kinds}: ${dollars.toFixed(2)} dollars a server and month`,
-        };
-      } finally {
-        await stopVisitors();
-        for (const other of others) await other.stop();
-      }
-    }),
-};
+/** Counts the requests of servers with visitors after a switch and at rest, and prices them for a month. */
+export const measureCost = (arena: Arena): Promise<boolean> =>
+  withSite(arena, async (given) => {
+    const { site, second, command } = given;
+    const others = await startOthers(given, arena);
+    const addresses = [site, ...others].map(({ address }) => address);
+    const stopVisitors = startVisitors(addresses);
+    try {
+      const watching = count(arena, watchedSeconds);
+      await command('activate', remote, second);
+      await Promise.all(addresses.map((address) => seenAfter(address, second)));
+      const watched = await watching;
+      const rest = await count(arena, restSeconds);
+      const day = 86_400;
+      const ofSwitches = priceOf(watched.counts) * switchesADay;
+      const ofRest = (priceOf(rest.counts) / restSeconds) * (day - switchesADay * watchedSeconds);
+      const dollars = ((ofSwitches + ofRest) * 30) / servers;
+      console.log(`${servers} servers with visitors, ${watchedSeconds} s after a switch: ${watched.kinds}`);
+      console.log(`${restSeconds} s at rest: ${rest.kinds}`);
+      console.log(
+        `${dollars.toFixed(2)} dollars a server and month with ${switchesADay} switches a day (less than ${maxDollars})`,
+      );
+      return dollars < maxDollars;
+    } finally {
+      await stopVisitors();
+      for (const other of others) await other.stop();
+    }
+  });

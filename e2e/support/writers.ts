@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRenderedPage } from '../../support/rendered-page.ts';
-import { ask, newLead, type SentLead } from '../api/leads.ts';
+import { ask, newLead, type SentLead, sendLead } from './leads.ts';
+import { isRenderedPage } from './rendered-page.ts';
 
 const timeoutMs = 60_000;
 
@@ -55,11 +55,8 @@ export class Writers {
     }
   }
 
-  /** Two answers with different references would be a duplicate form, too. */
   async #send(port: number, lead: SentLead): Promise<boolean> {
-    const { status, body } = await ask(port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
-    if (status !== 201) return false;
-    lead.reference = String(JSON.parse(body).reference);
+    if (!(await sendLead(port, lead))) return false;
     this.#acknowledgedAt.get(port)?.push(performance.now());
     return true;
   }
