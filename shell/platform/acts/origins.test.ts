@@ -3,7 +3,7 @@ import { quickGateRules } from '../gate/gate.ts';
 import { loadRelease } from '../log/release-files.ts';
 import { StoredRelease } from '../serve/stored-release.ts';
 import { buildPublished } from '../testing/build-dist.ts';
-import { buildPublishedSite } from '../testing/build-published-site.ts';
+import { anna, buildPublishedSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { grantKey } from './change-rights.ts';
 import { checkPublication } from './publish-release.ts';
 import { activateRelease, rollbackRelease } from './switch.ts';
@@ -11,8 +11,7 @@ import { activateRelease, rollbackRelease } from './switch.ts';
 // A release declares the origins that its pages use; the key that signed it must have been granted each by the root key.
 
 const api = 'https://api.example';
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
-let site: Awaited<ReturnType<typeof buildPublishedSite>>;
+let site: PublishedSite;
 let id: string;
 
 beforeEach(async () => {
@@ -36,7 +35,7 @@ it('is refused at activation, in words that name the origin, the key and the com
 });
 
 it('is served by no server and previewed by nobody, whoever made it live past the gate', async () => {
-  await activateRelease(site.platform, { ...anna, id, rules: [] });
+  await activateRelease(site.platform, { ...anna, id });
   await expect(open()).rejects.toThrow(sentence);
 });
 
@@ -58,7 +57,7 @@ it('goes live with the grant, and loses it with the grant; a grant of other righ
   await expect(open()).resolves.toBeDefined();
   await grant(['https://other.example']);
   await expect(open()).rejects.toThrow(sentence);
-  await activateRelease(site.platform, { ...anna, id: site.second, rules: [] });
+  await activateRelease(site.platform, { ...anna, id: site.second });
   await expect(rollbackRelease(site.platform, { ...anna, rules: quickGateRules, to: id })).rejects.toThrow(sentence);
 });
 

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { activateRelease } from '../acts/switch.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
-import { buildPublishedSite } from '../testing/build-published-site.ts';
+import { anna, buildPublishedSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { ServedMark } from './watch-chain.ts';
 
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
-let site: Awaited<ReturnType<typeof buildPublishedSite>>;
+let site: PublishedSite;
 
 beforeEach(async () => {
   site = await buildPublishedSite();
