@@ -86,7 +86,6 @@ describe('a log', () => {
   it('begins with the founding of its site, by the root key that it names, and has no second one', () => {
     const founding = found();
     expect(founding).toMatchObject({ revision: 0, composition: null, rights: { root: root.encoded } });
-    expect(refusalOf(emptySite, activate(first))).toMatch(/begins with the founding/);
     const again: Action = {
       type: 'found',
       root: root.encoded,
@@ -219,15 +218,6 @@ describe('rights', () => {
     expect(refusalOf(found(), action, { signers: [site.keyId] })).toMatch(/is not the root key of this site/);
   });
 
-  it('give one key one name, and one name one key at a time', () => {
-    const state = act(found(), grant('squad', squad.encoded));
-    expect(refusalOf(state, grant('other', squad.encoded))).toMatch(/is on the list already, as squad/);
-    expect(refusalOf(state, grant('squad', root.encoded))).toMatch(/There is another key squad/);
-    expect(refusalOf(state, { type: 'revoke', name: 'nobody' })).toMatch(
-      /no key nobody in force; the list has site, squad/,
-    );
-  });
-
   it('go over to a new key: the one before signs nothing new, and is on the list by another name', () => {
     const next = buildKeyPair();
     const state = act(
@@ -239,13 +229,11 @@ describe('rights', () => {
     expect(refusalOf(state, activate(third), { ...bySquad, minutes: 2 })).toMatch(
       /the key squad\.old1, which ended at .* The key squad has taken its place/,
     );
-    expect(refusalOf(state, { type: 'rotate-key', name: 'squad', publicKey: squad.encoded })).toMatch(/make a new one/);
   });
 
   it('go over to a new root key that the old one and itself have signed', () => {
     const next = buildKeyPair();
     const action: Action = { type: 'rotate-root', root: next.encoded };
-    expect(refusalOf(found(), action)).toMatch(/The new root key has not signed it/);
     expect(refusalOf(found(), action, { signers: [next.keyId] })).toMatch(/is not the root key/);
     const state = act(found(), action, { signers: [root.keyId, next.keyId] });
     expect(refusalOf(state, { type: 'revoke', name: 'site' })).toMatch(/is not the root key/);
@@ -256,9 +244,6 @@ describe('rights', () => {
     const state = granted(found(), { remotes: '*', actions: ['policy'] });
     const moved = act(state, { type: 'paths', path: '/news', remote: demos }, bySquad);
     expect(moved.rights?.namespaces).toContainEqual({ path: '/news', remote: demos });
-    expect(refusalOf(moved, { type: 'paths', path: '/news', remote: demos }, bySquad)).toMatch(
-      /belongs to mf-demos already/,
-    );
     const budget = { registered: 1, page: 2 };
     expect(act(moved, { type: 'budget', remote: demos, budget }, bySquad).rights?.budgets).toEqual({ [demos]: budget });
   });
@@ -284,10 +269,7 @@ describe('going live and back', () => {
     const state = act(live(), rollback(first));
     expect(of(state)).toMatchObject({ live: first, previous: null });
     expect(state.composition).toMatchObject({ action: 'rollback', from: second, to: first });
-    expect(refusalOf(state, rollback(third))).toMatch(/was never live, so it cannot be rolled back to: activate it/);
-    expect(refusalOf(state, rollback(first))).toMatch(/is live already/);
     expect(refusalOf(state, rollback(second, agents, third))).toMatch(/was never live/);
-    expect(refusalOf(state, rollback(first, 'mf-intake'))).toMatch(/mf-intake has no live release to roll back/);
   });
 
   it('changes several remotes at once or none, each once', () => {
@@ -295,7 +277,6 @@ describe('going live and back', () => {
     const state = act(live(), { type: 'rollback', moves });
     expect([of(state)?.live, of(state, demos)?.live]).toEqual([first, first]);
     expect(state.composition?.also).toEqual([{ remote: demos, from: second, to: first }]);
-    expect(refusalOf(live(), { type: 'rollback', moves: [...moves, ...moves] })).toMatch(/named twice/);
   });
 
   it('touches no other remote', () => {
@@ -343,29 +324,13 @@ describe('a canary', () => {
     const held = act(planned(), { type: 'pause', remote: agents }, bySquad);
     for (const action of [advance, promote])
       expect(refusalOf(held, action, { ...bySquad, minutes: 60 })).toMatch(/no plan/);
-    expect(refusalOf(held, { type: 'pause', remote: agents }, bySquad)).toMatch(/is paused already/);
     expect(refusalOf(held, { type: 'resume', remote: agents }, bySquad)).toMatch(/which may rollback, not canary/);
     const again = act(held, { type: 'resume', remote: agents }, { minutes: 60 });
     expect(refusalOf(again, advance, { ...bySquad, minutes: 65 })).toMatch(/is not over/);
-    expect(refusalOf(again, { type: 'resume', remote: agents }, { minutes: 60 })).toMatch(/is not paused/);
   });
 
-  it('begins with the first step of its plan, grows with each, and beside a live release', () => {
-    expect(refusalOf(live(), { ...start, percent: 50 })).toMatch(/does not begin with its first step/);
-    const shrinking = { ...plan, steps: plan.steps.toReversed() };
-    expect(refusalOf(live(), { ...start, percent: 50, plan: shrinking })).toMatch(/shares grow with each step/);
-    expect(refusalOf(live(), { ...start, id: second })).toMatch(/is live already/);
-    expect(refusalOf(live(), { ...start, remote: 'mf-intake' })).toMatch(/no live release beside which/);
-  });
-
-  it('is promoted by its name, and ended', () => {
-    expect(refusalOf(planned(), { type: 'promote', remote: agents, id: first })).toMatch(/is not the canary/);
-    const ended = act(planned(), { type: 'abort', remote: agents });
-    expect(of(ended)).toEqual(of(live()));
-    expect(refusalOf(ended, { type: 'abort', remote: agents })).toMatch(/No canary of mf-agents is running/);
-  });
-
-  it('ends with a rollback and with another release', () => {
+  it('ends by an act of its own, with a rollback and with another release', () => {
+    expect(of(act(planned(), { type: 'abort', remote: agents }))).toEqual(of(live()));
     for (const action of [rollback(first), activate(first)]) expect(of(act(planned(), action))?.canary).toBeUndefined();
   });
 });
@@ -389,7 +354,6 @@ describe('a freeze', () => {
     const state = act(live(), freeze(30));
     expect(refusalOf(state, activate(third), { minutes: 29 })).toMatch(/is frozen/);
     act(state, activate(third), { minutes: 30 });
-    expect(refusalOf(live(), freeze(-1))).toMatch(/ends in the future/);
   });
 
   it('of the site is for every remote, stays with every other act, and is ended by its own', () => {
@@ -405,11 +369,6 @@ describe('a withdrawn remote', () => {
     expect(of(state)).toMatchObject({ live: third, withdrawn: { reason: 'because' } });
     expect(of(act(state, { type: 'restore', remote: agents }))).toMatchObject({ live: third });
     expect(of(act(state, { type: 'restore', remote: agents }))?.withdrawn).toBeUndefined();
-  });
-
-  it('is no shell', () => {
-    const withShell = act(live(), activate(first, 'shell'));
-    expect(refusalOf(withShell, { type: 'withdraw', remote: 'shell' })).toMatch(/Every page is made with the shell/);
   });
 });
 
@@ -443,12 +402,6 @@ describe('an undo', () => {
     expect(refusalOf(back, undo(back), bySquad)).toMatch(/which may rollback, not activate/);
     const frozen = act(act(live(), { type: 'freeze', remote: agents }), rollback(first));
     expect(refusalOf(frozen, undo(frozen))).toMatch(/is frozen/);
-  });
-
-  it('takes no remote away that had nothing live before', () => {
-    const state = act(found(), activate(first));
-    expect(refusalOf(state, undo(state))).toMatch(/Before revision 1 mf-agents had no live release: withdraw it/);
-    expect(refusalOf(found(), { type: 'undo', revision: 1 })).toMatch(/Nothing was switched yet/);
   });
 });
 
@@ -511,7 +464,12 @@ describe('a refusal', () => {
     ['nothing-to-do', 'Nothing was switched yet', found, undo(1)],
     ['nothing-to-do', 'Revision 4 was undone already', () => act(live(), undo(4)), undo(5)],
     ['revision-refused', 'another revision than the one in effect', live, undo(1)],
-    ['nothing-to-do', 'Before revision 1', () => act(found(), activate(first)), undo(1)],
+    [
+      'nothing-to-do',
+      'Before revision 1 mf-agents had no live release: withdraw it',
+      () => act(found(), activate(first)),
+      undo(1),
+    ],
     ['bad-name', 'mf-agents is named twice', live, { type: 'rollback', moves }],
     ['nothing-to-do', 'Nothing is live that could be frozen', found, { type: 'freeze-site' }],
     ['nothing-to-do', 'no live release beside which', found, canary],
@@ -523,7 +481,7 @@ describe('a refusal', () => {
     ['nothing-to-do', 'No canary of mf-agents is running', found, { type: 'abort', remote: agents }],
     ['nothing-to-do', 'No canary of mf-agents is running', live, { type: 'abort', remote: agents }],
     ['nothing-to-do', 'is live already', live, rollback(second)],
-    ['nothing-to-do', 'was never live', live, rollback(third)],
+    ['nothing-to-do', 'was never live, so it cannot be rolled back to: activate it', live, rollback(third)],
     ['nothing-to-do', 'is live already', live, { ...canary, id: second }],
     ['revision-refused', 'does not begin with its first step', live, { ...planned, percent: 7 }],
     [
@@ -566,7 +524,7 @@ describe('a refusal', () => {
     ['bad-name', 'A freeze ends in the future', live, { type: 'freeze-site', until: new Date(started).toISOString() }],
     [
       'bad-name',
-      'cannot be withdrawn',
+      'Every page is made with the shell',
       () => act(live(), activate(first, 'shell')),
       { type: 'withdraw', remote: 'shell' },
     ],
