@@ -5,6 +5,7 @@ import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
 import { Acts, History, SiteRights } from '../../platform/index.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
+import { until } from '../../platform/testing/until.ts';
 import { build, publish } from './testing/publish.ts';
 import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 
@@ -104,7 +105,7 @@ describe('a squad with one URL and one key', () => {
     const switching = switchOnSite(client, 'mf-agents', { action: 'activate', id: first, reason: '' }).finally(() => {
       isOver = true;
     });
-    while ((await site.live()) === undefined) await sleep(20);
+    await until(async () => (await site.live()) !== undefined);
     await sleep(500);
     expect(isOver).toBe(false);
     served.slow = 10;

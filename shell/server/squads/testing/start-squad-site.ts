@@ -9,10 +9,9 @@ import {
   type ReleasePolicy,
   type ReleaseStore,
   SiteRights,
-  Stores,
 } from '../../../platform/index.ts';
-import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
+import { copiesOf } from '../../../platform/testing/build-published-site.ts';
 import { serve } from '../../../testing/serve.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { createPlatformHandler } from '../platform-handler.ts';
@@ -40,18 +39,20 @@ export function publicKeyOf(key: SquadKey): KeyObject {
   return Keys.parsePublicKey({ pem: key.publicKey, file: 'squad.pub' });
 }
 
+const copyFounded = copiesOf(async () => ({}));
+
 /** A site that squads call: the real store and handlers behind a real server, without pages. */
 export async function startSquadSite({ store: given, policy, access = 'on', keysOf }: SiteOptions = {}) {
-  const dataFolder = await buildFolder();
-  const store = given ?? Stores.openFolderStore(dataFolder);
+  const { dataDir: dataFolder, store: own } = await copyFounded();
+  const store = given ?? own;
   if (!keysOf) await foundTestSite(store);
   const keys = KeyFiles.keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);
-  const own = buildPlatform(store, keys);
+  const platform = buildPlatform(store, keys);
   // A server's signing key may only roll back; here it may sign nothing.
   const serving: ReleasePlatform = {
-    ...own,
-    policy: { ...own.policy, ...policy },
+    ...platform,
+    policy: { ...platform.policy, ...policy },
     readSigner: () => Promise.reject(new Error('A server signs nothing for squads.')),
     readRootSigner: () => Promise.reject(new Error('A server has no root key.')),
   };
