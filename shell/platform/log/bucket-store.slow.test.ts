@@ -11,6 +11,7 @@ import { S3Storage } from '../storage/s3.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildRevision, unsigned } from '../testing/build-revision.ts';
+import { describeReleaseStore, revisionFile } from '../testing/describe-release-store.ts';
 import { isCephThere } from '../testing/object-store/ceph-settings.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/object-store/fault-proxy.ts';
 import { type Ceph, cephKeys, cephRegion, startCeph } from '../testing/object-store/start-ceph.ts';
@@ -99,6 +100,20 @@ if (isCephThere()) {
     }
 
     const liveAt = (follower: SiteFollower) => follower.current.remotes[0]?.live.record.id;
+
+    describeReleaseStore('as every store', async () => ({
+      store,
+      openAgain: async () => open(await buildFolder()),
+      async overwrite(revision, change) {
+        const bucket = openBucket();
+        const key = `log/${revisionFile(revision)}`;
+        const object = await bucket.get(key);
+        await bucket.put(key, change(object?.body.toString('utf8') ?? ''));
+      },
+      async place(name, text) {
+        await openBucket().put(`log/${name}`, text);
+      },
+    }));
 
     describe('tells right who won', () => {
       it('when the answer is lost after the write', async () => {

@@ -11,7 +11,7 @@ import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 
 describe('a squad with one URL and one key', () => {
   it('publishes, looks at it, gives it to some, to all, and goes back; the log names key and network', async () => {
-    const { site, key, client } = await startSquad();
+    const { site, key, client } = await startSquad({ renders: true });
     const first = await publish(site, key);
     expect(await site.live()).toBeUndefined();
     await switchOnSite(client, 'mf-agents', { action: 'activate', id: first, reason: 'the first' });

@@ -8,6 +8,7 @@ import {
   type ReleasePlatform,
   type ReleasePolicy,
   type ReleaseStore,
+  type RenderPool,
   SiteRights,
 } from '../../../platform/index.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
@@ -24,7 +25,18 @@ interface SiteOptions {
   access?: 'on' | 'off';
   /** Reuses the keys of an existing site with this store. */
   keysOf?: ReleaseStore;
+  /** Has the gate render pages, which takes a process for each release. */
+  renders?: boolean;
 }
+
+/** Renders every page as a good one. The gate asks a pool for nothing else. */
+const pretendingPool = {
+  render: async () => ({
+    html: '<h1>A page</h1>',
+    head: '<title>A page</title><meta name="description" content="A page"/>',
+  }),
+  close: () => {},
+} as unknown as RenderPool;
 
 interface Rights {
   remotes?: '*' | readonly string[];
@@ -42,7 +54,13 @@ export function publicKeyOf(key: SquadKey): KeyObject {
 const copyFounded = copiesOf(async () => ({}));
 
 /** A site that squads call: the real store and handlers behind a real server, without pages. */
-export async function startSquadSite({ store: given, policy, access = 'on', keysOf }: SiteOptions = {}) {
+export async function startSquadSite({
+  store: given,
+  policy,
+  access = 'on',
+  keysOf,
+  renders = false,
+}: SiteOptions = {}) {
   const { dataDir: dataFolder, store: own } = await copyFounded();
   const store = given ?? own;
   if (!keysOf) await foundTestSite(store);
@@ -53,6 +71,7 @@ export async function startSquadSite({ store: given, policy, access = 'on', keys
   const serving: ReleasePlatform = {
     ...platform,
     policy: { ...platform.policy, ...policy },
+    ...(renders ? {} : { createPool: () => pretendingPool }),
     readSigner: () => Promise.reject(new Error('A server signs nothing for squads.')),
     readRootSigner: () => Promise.reject(new Error('A server has no root key.')),
   };
