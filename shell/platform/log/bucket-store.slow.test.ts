@@ -188,8 +188,9 @@ if (isCephThere()) {
       for (let at = 0; at <= files.size; at += 1) {
         const release = `1.${at}.0-0a1b2c3d`;
         proxy.faults.cutAt = at;
+        const before = proxy.counts.PUT ?? 0;
         const cut = store.addRelease('mf-agents', release, files).catch(() => 'cut');
-        await wait(500);
+        await until(() => (proxy.counts.PUT ?? 0) > before + at);
         expect(
           await open(await buildFolder(), { endpoint: ceph.gateways[0] ?? '' }).listReleases('mf-agents'),
         ).not.toContain(release);
@@ -314,9 +315,7 @@ if (isCephThere()) {
         expect(liveAt(follower)).toBe(first);
         await wait(1000);
         proxy.seen.splice(0);
-        await wait(3000);
-        const looks = proxy.seen.filter((line) => line.includes('log/000000000002.json'));
-        expect(looks.length).toBeGreaterThan(1);
+        await until(() => proxy.seen.filter((line) => line.includes('log/000000000002.json')).length > 1);
         expect(proxy.seen.filter((line) => !/^GET .*log\/0/.test(line))).toEqual([]);
         await activateRelease(buildPlatform(store), { ...anna, id: second });
         await until(() => liveAt(follower) === second);
@@ -353,7 +352,8 @@ if (isCephThere()) {
         proxy.faults.hangs = true;
         const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
         await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
-        await wait(1500);
+        proxy.seen.splice(0);
+        await until(() => proxy.seen.length > 0);
         proxy.faults.hangs = false;
         // What was sent while it hung would be waited for until eight seconds are over.
         const last = performance.now() + 5000;
@@ -505,9 +505,7 @@ if (isCephThere()) {
         const key = 'log/000000000001.json';
         const whole = (await bucket.get(key))?.body.toString('utf8');
         await bucket.put(key, Buffer.from('{}'));
-        for (let turn = 0; turn < 100 && (await bucket.get(key))?.body.toString('utf8') !== whole; turn += 1)
-          await wait(200);
-        expect((await bucket.get(key))?.body.toString('utf8')).toBe(whole);
+        await until(async () => (await bucket.get(key))?.body.toString('utf8') === whole);
       });
 
       it('keeps copies of what is live however little room there is, and drops those used longest ago', async () => {

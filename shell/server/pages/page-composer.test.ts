@@ -53,7 +53,7 @@ const copySite = copiesOf(async ({ store, platform }) => {
 beforeEach(async () => {
   ({ platform, ids } = await copySite());
   follower = await startFollower(platform);
-  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 30_000 }));
+  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 30_000, refillAfter: 60_000 }));
   composer = new PageComposer({
     shell: readShellBuild(),
     config: loadSiteConfig(siteConfigFile({})),
@@ -113,11 +113,6 @@ describe('the composer of pages', () => {
     expect(await headingOf()).toMatch(/^1 /);
   });
 
-  it('pins the tabs of previews alone', async () => {
-    expect(await pageOf(follower.current, true)).toContain('"isPinned":true');
-    expect(await pageOf()).not.toContain('isPinned');
-  });
-
   it('renders a page anew with the links that another remote offers, for as long as its key has the grant', async () => {
     const slots = {
       header: { label: 'Try it', path: '/click-demos' },
@@ -153,9 +148,11 @@ describe('the composer of pages', () => {
     expect(await headingOf()).not.toBe(late);
   });
 
-  it('has a preview rendered by a process that no visitor gets a page of', async () => {
+  it('has a preview rendered by a process that no visitor gets a page of, and pins its tabs alone', async () => {
     const preview = await follower.vary(follower.current, { 'mf-agents': ids[2] ?? '' });
     const previewed = await headingOf(preview, true);
+    expect(await pageOf(preview, true)).toContain('"isPinned":true');
+    expect(await pageOf()).not.toContain('isPinned');
     expect(previewed).toMatch(/^1 /);
     await activate(2);
     await serves(2);
@@ -180,7 +177,7 @@ describe('the composer of pages', () => {
     const body = { businessName: hostile, tagline: 'Smiles', id: '7' };
     const { html, data, scripts, status, isRendered } = await composeAgent({
       answer: { status: 200, body },
-      name: 'one',
+      name: 'hostile',
     });
     expect([status, isRendered, scripts.atOnce]).toEqual([200, true, false]);
     expect(data.answer).toEqual({ status: 200, body });
@@ -190,9 +187,7 @@ describe('the composer of pages', () => {
     expect(html).toMatch(/<title>&lt;\/script&gt;[^<]* \| Beaconfield<\/title>/);
     expect(html).toContain('<meta name="description" content="Smiles"');
     expect(html).toContain('<meta property="og:description" content="Smiles"');
-  });
-
-  it('renders a page anew for another answer, and says 404 where the API does', async () => {
+    // A page is rendered anew for another answer, and is 404 where the API says so.
     const first = await composeAgent({ answer: { status: 200, body: { businessName: 'One' } }, name: 'one' });
     const second = await composeAgent({ answer: { status: 200, body: { businessName: 'Two' } }, name: 'two' });
     expect(/<title>(.*?) \|/.exec(first.html)?.[1]).toBe('One');
@@ -201,11 +196,9 @@ describe('the composer of pages', () => {
     expect([none.status, none.isRendered, none.data.answer]).toEqual([404, true, { status: 404 }]);
     // The browser requests the data again.
     expect([first.scripts.atOnce, none.scripts.atOnce]).toEqual([false, true]);
-  });
-
-  it('leaves what the API did not answer in time to the browser, which starts at once', async () => {
-    const { status, data, scripts, html } = await composeAgent(null);
-    expect([status, data.answer, scripts.atOnce]).toEqual([200, undefined, true]);
-    expect(html).toContain('<title>My agent | Beaconfield</title>');
+    // What the API did not answer in time is left to the browser, which starts at once.
+    const unanswered = await composeAgent(null);
+    expect([unanswered.status, unanswered.data.answer, unanswered.scripts.atOnce]).toEqual([200, undefined, true]);
+    expect(unanswered.html).toContain('<title>My agent | Beaconfield</title>');
   });
 });

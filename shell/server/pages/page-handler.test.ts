@@ -34,7 +34,7 @@ beforeEach(async () => {
   ({ platform } = await copyFounded());
   await activateRelease(platform, { ...anna, id: await publish('1.0.0') });
   follower = await startFollower(platform);
-  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000 }));
+  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000, refillAfter: 60_000 }));
   const config = loadSiteConfig(siteConfigFile({}));
   const composer = new PageComposer({ shell: readShellBuild(), config, renderers });
   follower.onChange((site) => composer.follow(site));
