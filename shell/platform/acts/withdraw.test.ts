@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SiteFollower } from '../serve/site-follower.ts';
-import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna as herself } from '../testing/build-published-site.ts';
 import { buildSwitchedSite, type SwitchedSite } from '../testing/build-switched-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { startFollower } from '../testing/start-follower.ts';
 import { until } from '../testing/until.ts';
-import { activateRelease, rollbackRelease, setSiteFrozen, setWithdrawn } from './switch.ts';
+import { rollbackRelease, setWithdrawn } from './switch.ts';
 
 const anna = { ...herself, reason: 'a wrong price' };
-const { remote: _, ...annaHerself } = anna;
 let site: SwitchedSite;
 
 beforeEach(async () => {
@@ -18,7 +16,6 @@ beforeEach(async () => {
 });
 
 const state = async () => (await readNewest(site.store))?.remotes['mf-agents'];
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe('a withdrawn remote', () => {
   let follower: SiteFollower;
@@ -50,20 +47,5 @@ describe('a withdrawn remote', () => {
 
   it('is not withdrawn twice', async () => {
     expect(await setWithdrawn(site.platform, { ...anna, withdrawn: true })).toMatchObject({ outcome: 'unchanged' });
-  });
-});
-
-describe('a freeze', () => {
-  it('of the site keeps every new release off, also of a remote that it did not have yet, and no step back', async () => {
-    await setSiteFrozen(site.platform, { ...annaHerself, frozen: true, until: later(60) });
-    const own = { remote: 'mf-intake', routes: [{ path: '/services/exotic-car-intake' }] };
-    const id = await buildPublished(site.store, own);
-    await expect(activateRelease(site.platform, { ...anna, remote: 'mf-intake', id })).rejects.toThrow(
-      /^The site is frozen since .* until .* \("a wrong price"\): "npm run release -- unfreeze --site" ends that\.$/,
-    );
-    await rollbackRelease(site.platform, anna);
-    expect((await state())?.live).toBe(site.first);
-    await setSiteFrozen(site.platform, { ...annaHerself, frozen: false });
-    expect(await activateRelease(site.platform, { ...anna, id: site.second })).toMatchObject({ outcome: 'changed' });
   });
 });
