@@ -6,17 +6,15 @@ import { loadRelease, readReleaseFile } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildDist, buildFolder } from '../testing/build-dist.ts';
-import { copiesOf } from '../testing/build-published-site.ts';
+import { buildFoundedSite } from '../testing/build-published-site.ts';
 import { tamperWith } from '../testing/tamper.ts';
 import { publishRelease } from './publish-release.ts';
 
 let store: ReleaseStore;
 let platform: ReleasePlatform;
 
-const copyFounded = copiesOf(async () => ({}));
-
 beforeEach(async () => {
-  ({ store, platform } = await copyFounded());
+  ({ store, platform } = await buildFoundedSite());
 });
 
 describe('publishing a release', () => {

@@ -8,7 +8,7 @@ import { RevisionTakenError } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
-import { anna, copiesOf } from '../testing/build-published-site.ts';
+import { anna, buildFoundedSite } from '../testing/build-published-site.ts';
 import { readNewest, readSwitches } from '../testing/read-switches.ts';
 import { promoteCanary, startCanary } from './canary.ts';
 import { repairLog } from './repair-log.ts';
@@ -18,10 +18,8 @@ let dataDir: string;
 let store: ReleaseStore;
 let platform: ReleasePlatform;
 
-const copyFounded = copiesOf(async () => ({}));
-
 beforeEach(async () => {
-  ({ dataDir, store, platform } = await copyFounded());
+  ({ dataDir, store, platform } = await buildFoundedSite());
 });
 
 async function buildLive(...versions: string[]): Promise<string[]> {

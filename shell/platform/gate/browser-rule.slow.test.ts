@@ -3,7 +3,7 @@ import { activateRelease } from '../acts/switch.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildContainer, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
-import { copiesOf } from '../testing/build-published-site.ts';
+import { buildFoundedSite } from '../testing/build-published-site.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { refusalOf } from '../testing/tamper.ts';
@@ -16,10 +16,8 @@ const impatient = pagesComeAliveWithin({ page: 2000, all: 8000 });
 const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
 let store: ReleaseStore;
 
-const copyFounded = copiesOf(async () => ({}));
-
 beforeEach(async () => {
-  ({ store } = await copyFounded());
+  ({ store } = await buildFoundedSite());
 });
 
 /** A container whose page is loaded by this code. */

@@ -6,7 +6,7 @@ import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPublished, type DistOverrides } from '../testing/build-dist.ts';
-import { copiesOf } from '../testing/build-published-site.ts';
+import { buildFoundedSite } from '../testing/build-published-site.ts';
 import { refusalOf, tamperWith } from '../testing/tamper.ts';
 import { quickGateRules } from './gate.ts';
 
@@ -14,10 +14,8 @@ const operator = { by: 'anna', reason: 'test' };
 let store: ReleaseStore;
 let platform: ReleasePlatform;
 
-const copyFounded = copiesOf(async () => ({}));
-
 beforeEach(async () => {
-  ({ store, platform } = await copyFounded());
+  ({ store, platform } = await buildFoundedSite());
 });
 
 const agentPage = (route: Partial<RouteMeta>) => ({ path: '/agents/:agentName', noindex: true, ...route });

@@ -40,6 +40,9 @@ export function copiesOf<Parts>(fill: (site: TestSite) => Promise<Parts>): () =>
   };
 }
 
+/** A site with keys and rights, and nothing else yet. */
+export const buildFoundedSite = copiesOf(async () => ({}));
+
 /** A site whose store holds two releases of two remotes, in the order of their versions. None is live yet. */
 export const buildPublishedSite = copiesOf(async ({ store }) => ({
   first: await buildPublished(store),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { activateRelease, type ReleasePlatform, RenderPool, type SiteFollower } from '../../platform/index.ts';
 import { buildPublished } from '../../platform/testing/build-dist.ts';
-import { anna, copiesOf, ofDemos } from '../../platform/testing/build-published-site.ts';
+import { anna, buildFoundedSite, ofDemos } from '../../platform/testing/build-published-site.ts';
 import { startFollower } from '../../platform/testing/start-follower.ts';
 import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
@@ -27,11 +27,9 @@ const routes = [{ path: '/my-agent' }, { path: '/agents' }];
 const publish = (version: string, more?: string) =>
   buildPublished(platform.store, { version, routes, files: { 'server/remote.cjs': bundleOf(version, more) } });
 
-const copyFounded = copiesOf(async () => ({}));
-
 beforeEach(async () => {
   for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
-  ({ platform } = await copyFounded());
+  ({ platform } = await buildFoundedSite());
   await activateRelease(platform, { ...anna, id: await publish('1.0.0') });
   follower = await startFollower(platform);
   renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000, refillAfter: 60_000 }));

@@ -12,7 +12,7 @@ import {
   SiteRights,
 } from '../../../platform/index.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
-import { copiesOf } from '../../../platform/testing/build-published-site.ts';
+import { buildFoundedSite } from '../../../platform/testing/build-published-site.ts';
 import { serve } from '../../../testing/serve.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { createPlatformHandler } from '../platform-handler.ts';
@@ -51,8 +51,6 @@ export function publicKeyOf(key: SquadKey): KeyObject {
   return Keys.parsePublicKey({ pem: key.publicKey, file: 'squad.pub' });
 }
 
-const copyFounded = copiesOf(async () => ({}));
-
 /** A site that squads call: the real store and handlers behind a real server, without pages. */
 export async function startSquadSite({
   store: given,
@@ -61,7 +59,7 @@ export async function startSquadSite({
   keysOf,
   renders = false,
 }: SiteOptions = {}) {
-  const { dataDir: dataFolder, store: own } = await copyFounded();
+  const { dataDir: dataFolder, store: own } = await buildFoundedSite();
   const store = given ?? own;
   if (!keysOf) await foundTestSite(store);
   const keys = KeyFiles.keyPlacesIn((keysOf ?? store).keysFolder);
