@@ -3,8 +3,7 @@ import { quickGateRules } from '../gate/gate.ts';
 import { loadRelease } from '../log/release-files.ts';
 import { StoredRelease } from '../serve/stored-release.ts';
 import { buildPublished } from '../testing/build-dist.ts';
-import { anna, buildPublishedSite, type PublishedSite } from '../testing/build-published-site.ts';
-import { grantKey } from './change-rights.ts';
+import { anna, buildPublishedSite, grantToSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { checkPublication } from './publish-release.ts';
 import { activateRelease, rollbackRelease } from './switch.ts';
 
@@ -19,12 +18,7 @@ beforeEach(async () => {
   id = await buildPublished(site.store, { version: '2.0.0', output: { origins: { connect: [api], media: [api] } } });
 });
 
-async function grant(origins?: readonly string[]): Promise<void> {
-  const { publicKey } = await site.platform.readSigner();
-  const rights = { remotes: '*', actions: ['publish', 'activate', 'rollback'], expires: null } as const;
-  await grantKey(site.platform, { name: 'site', key: publicKey, ...rights, origins, by: 'anna', reason: 'test' });
-}
-
+const grant = (origins?: readonly string[]) => grantToSite(site.platform, { origins });
 const activate = (release: string) => activateRelease(site.platform, { ...anna, id: release, rules: quickGateRules });
 const open = () => StoredRelease.open(site.platform, 'mf-agents', id);
 const sentence =

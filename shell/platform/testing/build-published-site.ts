@@ -1,4 +1,5 @@
 import { cp } from 'node:fs/promises';
+import { grantKey } from '../acts/change-rights.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
@@ -52,3 +53,13 @@ export const buildPublishedSite = copiesOf(async ({ store }) => ({
 }));
 
 export type PublishedSite = Awaited<ReturnType<typeof buildPublishedSite>>;
+
+/** Grants these to the key of the site itself, which keeps its other rights. */
+export async function grantToSite(
+  platform: ReleasePlatform,
+  grant: { origins?: readonly string[] | undefined; slots?: readonly string[] | undefined },
+): Promise<void> {
+  const { publicKey: key } = await platform.readSigner();
+  const rights = { remotes: '*', actions: ['publish', 'activate', 'rollback'], expires: null } as const;
+  await grantKey(platform, { name: 'site', key, ...rights, ...grant, by: 'anna', reason: 'test' });
+}

@@ -5,10 +5,9 @@ import {
   RenderPool,
   rollbackRelease,
   type SiteFollower,
-  SiteRights,
 } from '../../platform/index.ts';
 import { buildPublished } from '../../platform/testing/build-dist.ts';
-import { anna, copiesOf, ofDemos } from '../../platform/testing/build-published-site.ts';
+import { anna, copiesOf, grantToSite, ofDemos } from '../../platform/testing/build-published-site.ts';
 import { startFollower } from '../../platform/testing/start-follower.ts';
 import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
@@ -120,19 +119,13 @@ describe('the composer of pages', () => {
     };
     const demos = await buildPublished(platform.store, { ...ofDemos, output: { slots } });
     expect(await pageOf()).not.toContain('Try it');
-    const { publicKey: key } = await platform.readSigner();
-    const grant = async (slots: string[]) =>
-      SiteRights.grantKey(platform, {
-        ...{ name: 'site', key, remotes: '*', actions: ['publish', 'activate'], expires: null, slots },
-        ...{ by: 'anna', reason: 'test' },
-      });
-    await grant(['header', 'footer']);
+    await grantToSite(platform, { slots: ['header', 'footer'] });
     await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
     await until(() => follower.current.slots !== null);
     const [header = '', rest = ''] = (await pageOf()).split('</header>');
     expect(header).toContain('Try it');
     expect(rest).toContain('>Demos</a>');
-    await grant(['footer']);
+    await grantToSite(platform, { slots: ['footer'] });
     await until(() => follower.current.slots?.header.length === 0);
     expect(await pageOf()).not.toContain('Try it');
     expect(await pageOf()).toContain('>Demos</a>');
