@@ -29,6 +29,7 @@ beforeEach(async () => {
   ({ store } = published);
   await activateRelease(platform, { ...anna, id });
   follower = await startFollower(platform);
+  jest.replaceProperty(store, 'pace', { ...store.pace, reports: { watched: 20, otherwise: 20 } });
   site = follower.current;
   [remote] = site.remotes as [Live.LiveRemote]; // made live above
   isApiReady = true;
