@@ -2,14 +2,16 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../acts/switch.ts';
 import { signHash } from '../keys/keys.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
 import { ReleaseChain } from '../state/release-chain.ts';
-import { buildFoundedSite } from '../testing/build-published-site.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { anna, buildFoundedSite, buildPublishedSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { until } from '../testing/until.ts';
 import type { ReleasePlatform } from './release-policy.ts';
-import { type ChainWatch, watchChain } from './watch-chain.ts';
+import { type ChainWatch, ServedMark, watchChain } from './watch-chain.ts';
 
 let dataDir: string;
 let store: ReleaseStore;
@@ -202,5 +204,37 @@ describe('watching the composition', () => {
     await append(1);
     await wait(60);
     expect(seen).toEqual([]);
+  });
+});
+
+describe('the mark of the served revision', () => {
+  let site: PublishedSite;
+
+  beforeEach(async () => {
+    site = await buildPublishedSite();
+    await activateRelease(site.platform, { ...anna, id: site.first });
+    await site.platform.chain.refresh({ whole: true });
+  });
+
+  it('may be ahead of a server whose folder another server shares, and then is no loss', async () => {
+    const { store, platform, second } = site;
+    const ahead = buildPlatform(store);
+    await activateRelease(ahead, { ...anna, id: second });
+    await ahead.chain.refresh({ whole: true });
+    await new ServedMark(store).look(ahead.chain);
+    expect(platform.chain.current?.composition.revision).toBe(1);
+    const behind = new ServedMark(store);
+    await behind.look(platform.chain);
+    expect(behind.problem).toBeNull();
+  });
+
+  it('reports a problem when it cannot be written, and does not throw', async () => {
+    const { store, platform } = site;
+    await mkdir(join(store.keysFolder, 'served-revision.json'), { recursive: true });
+    const mark = new ServedMark(store);
+    await mark.look(platform.chain);
+    expect(mark.problem).toMatch(
+      /^This server cannot save which revision it serves \(.*\)\. After a restart it would not notice/,
+    );
   });
 });
