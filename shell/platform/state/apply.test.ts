@@ -429,6 +429,12 @@ describe('a refusal', () => {
   const frozen = () => act(live(), { type: 'freeze', remote: agents });
   const withKey = () => granted(live(), {});
   const undo = (revision: number): Action => ({ type: 'undo', revision });
+  const revoke = (name: string): Action => ({ type: 'revoke', name });
+  const revoked = () => act(withKey(), revoke('squad'));
+  const withCanary = () => act(live(), canary);
+  const withPlan = () => act(live(), planned);
+  const pause: Action = { type: 'pause', remote: agents };
+  const promoteByPlan: Action = { type: 'promote', remote: agents, id: third, byPlan: true };
 
   it.each<[string, string, () => SiteState, Action, Said?]>([
     ['revision-refused', 'does not follow', live, activate(first), { revision: 9 }],
@@ -438,27 +444,12 @@ describe('a refusal', () => {
     ['right', 'This key may not freeze here', live, { type: 'freeze-site' }, bySquad],
     ['keys', 'The new root key has not signed it', found, { type: 'rotate-root', root: squad.encoded }],
     ['keys', 'is on the list already, as squad.', withKey, grant('other', squad.encoded)],
-    [
-      'keys',
-      'as squad, and was revoked.',
-      () => act(withKey(), { type: 'revoke', name: 'squad' }),
-      grant('other', squad.encoded),
-    ],
+    ['keys', 'as squad, and was revoked.', revoked, grant('other', squad.encoded)],
     ['keys', 'There is another key squad', withKey, grant('squad', buildKeyPair().encoded)],
     ['keys', 'make a new one', withKey, rotate({ publicKey: squad.encoded })],
-    ['keys', 'There is no key lost in force; the list has site.', found, { type: 'revoke', name: 'lost' }],
-    [
-      'keys',
-      'There is no key lost in force; the list has site.',
-      () => act(withKey(), { type: 'revoke', name: 'squad' }),
-      { type: 'revoke', name: 'lost' },
-    ],
-    [
-      'keys',
-      'The key squad was revoked at',
-      () => act(withKey(), { type: 'revoke', name: 'squad' }),
-      { type: 'revoke', name: 'squad' },
-    ],
+    ['keys', 'There is no key lost in force; the list has site.', found, revoke('lost')],
+    ['keys', 'There is no key lost in force; the list has site.', revoked, revoke('lost')],
+    ['keys', 'The key squad was revoked at', revoked, revoke('squad')],
     ['keys', 'give it an end to come', () => granted(live(), { expires: past }), rotate()],
     ['nothing-to-do', 'belongs to mf-agents already', live, { type: 'paths', path: '/agents', remote: agents }],
     ['nothing-to-do', 'belongs to nobody already', live, { type: 'paths', path: '/none', remote: null }],
@@ -497,22 +488,12 @@ describe('a refusal', () => {
       live,
       { ...canary, plan: { steps: [{ percent: 5, minutes: 1 }, ...steps], promote: false } },
     ],
-    [
-      'revision-refused',
-      `${first} is not the canary`,
-      () => act(live(), canary),
-      { type: 'promote', remote: agents, id: first },
-    ],
-    ['nothing-to-do', 'has no plan: its share', () => act(live(), canary), { type: 'pause', remote: agents }],
-    ['nothing-to-do', 'no plan that says', () => act(live(), canary), { ...promoteByPlan() }],
-    ['nothing-to-do', 'is not paused', () => act(live(), planned), { type: 'resume', remote: agents }],
-    [
-      'nothing-to-do',
-      'is paused already',
-      () => act(act(live(), planned), { type: 'pause', remote: agents }),
-      { type: 'pause', remote: agents },
-    ],
-    ['revision-refused', 'is not over', () => act(live(), planned), { type: 'advance', remote: agents }],
+    ['revision-refused', `${first} is not the canary`, withCanary, { type: 'promote', remote: agents, id: first }],
+    ['nothing-to-do', 'has no plan: its share', withCanary, pause],
+    ['nothing-to-do', 'no plan that says', withCanary, promoteByPlan],
+    ['nothing-to-do', 'is not paused', withPlan, { type: 'resume', remote: agents }],
+    ['nothing-to-do', 'is paused already', () => act(withPlan(), pause), pause],
+    ['revision-refused', 'is not over', withPlan, { type: 'advance', remote: agents }],
     ['frozen', 'mf-agents is frozen since 2026-11-20T18:00:00.000Z ("because")', frozen, activate(third)],
     [
       'frozen',
@@ -533,10 +514,6 @@ describe('a refusal', () => {
     expect(refusalOf(state(), action, said)).toContain(words);
     expect(codeOf(state(), action, said)).toBe(code);
   });
-
-  function promoteByPlan(): Action {
-    return { type: 'promote', remote: agents, id: third, byPlan: true };
-  }
 });
 
 describe('the state after an act', () => {
