@@ -36,17 +36,13 @@ async function holdInChild(): Promise<{ kill: () => Promise<void> }> {
 }
 
 describe('the data folder', () => {
-  it('is refused while another process holds it, which is named', async () => {
+  it('is refused while another process holds it, which is named, and can be taken at once when that was killed', async () => {
     const holder = await holdInChild();
     await expect(takeDataFolder(folder)).rejects.toThrow(
       /Another instance \(process \d+\) already runs on the data folder/,
     );
     await holder.kill();
-  });
-
-  it('can be taken at once when its holder was killed', async () => {
-    const holder = await holdInChild();
-    await holder.kill();
+    // Its holder was killed, and gave nothing back.
     const { release } = await takeDataFolder(folder);
     release();
   });

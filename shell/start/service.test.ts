@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { until } from '../platform/testing/until.ts';
 import { Service } from './service.ts';
 
 let folder: string;
@@ -35,14 +35,6 @@ const plain = `
   process.send({ type: 'ready', port: process.pid });
   process.once('disconnect', () => process.exit(0));
 `;
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('It did not come to that within 20 s.');
-    await sleep(10);
-  }
-}
 
 describe('a service', () => {
   it('is started again once the system lets it, when it could not be started for a while', async () => {

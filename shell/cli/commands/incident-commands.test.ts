@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readNewest } from '../../platform/testing/read-switches.ts';
 import { buildLiveStore, type LiveStore } from '../testing/build-live-store.ts';
@@ -18,9 +19,9 @@ describe('the release command, in an incident', () => {
     const started = await site.release('canary', 'mf-agents', site.next, ...plan);
     expect(started).toMatchObject({ code: 0 });
     expect(started.out).toContain('Plan: 1 % for 10 min, 25 % for 10 min, 100 % for 10 min, then live');
-    expect((await last())?.remotes['mf-agents']?.canary).toMatchObject({
-      percent: 1,
-      plan: { step: 0, promote: true },
+    expect(await last()).toMatchObject({
+      by: userInfo().username,
+      remotes: { 'mf-agents': { canary: { percent: 1, plan: { step: 0, promote: true } } } },
     });
     expect((await site.release('status')).out).toMatch(
       /mf-agents: plan: step 1 of 3, next 25 % from .* UTC on; not enough data by page views: 0 of 50 page views, 0 of 20 networks/,

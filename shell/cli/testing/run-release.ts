@@ -1,8 +1,7 @@
-import { loadPages } from '../../platform/testing/load-pages.ts';
 import { type CommandResult, runScript } from '../../platform/testing/run-script.ts';
 import { runCli } from '../run-cli.ts';
 
-/** Runs a command line in this process, without `main.ts`. */
+/** Runs a command line in this process, without `main.ts`, and without a browser that the gate opens pages in. */
 export function runRelease(dataDir: string, ...args: string[]): Promise<CommandResult> {
   return runReleaseAs({ DATA_DIR: dataDir }, ...args);
 }
@@ -12,7 +11,7 @@ export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string
   const output = { out: '', error: '' };
   const code = await runCli(args, {
     environment: { ...process.env, ...variables },
-    loadPages,
+    loadPages: null,
     out: (line) => {
       output.out += line;
     },

@@ -3,16 +3,14 @@ import { quickGateRules } from '../gate/gate.ts';
 import { loadRelease } from '../log/release-files.ts';
 import { StoredRelease } from '../serve/stored-release.ts';
 import { buildPublished } from '../testing/build-dist.ts';
-import { buildPublishedSite } from '../testing/build-published-site.ts';
-import { grantKey } from './change-rights.ts';
+import { anna, buildPublishedSite, grantToSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { checkPublication } from './publish-release.ts';
 import { activateRelease, rollbackRelease } from './switch.ts';
 
 // A release declares the origins that its pages use; the key that signed it must have been granted each by the root key.
 
 const api = 'https://api.example';
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
-let site: Awaited<ReturnType<typeof buildPublishedSite>>;
+let site: PublishedSite;
 let id: string;
 
 beforeEach(async () => {
@@ -20,12 +18,7 @@ beforeEach(async () => {
   id = await buildPublished(site.store, { version: '2.0.0', output: { origins: { connect: [api], media: [api] } } });
 });
 
-async function grant(origins?: readonly string[]): Promise<void> {
-  const { publicKey } = await site.platform.readSigner();
-  const rights = { remotes: '*', actions: ['publish', 'activate', 'rollback'], expires: null } as const;
-  await grantKey(site.platform, { name: 'site', key: publicKey, ...rights, origins, by: 'anna', reason: 'test' });
-}
-
+const grant = (origins?: readonly string[]) => grantToSite(site.platform, { origins });
 const activate = (release: string) => activateRelease(site.platform, { ...anna, id: release, rules: quickGateRules });
 const open = () => StoredRelease.open(site.platform, 'mf-agents', id);
 const sentence =
@@ -36,7 +29,7 @@ it('is refused at activation, in words that name the origin, the key and the com
 });
 
 it('is served by no server and previewed by nobody, whoever made it live past the gate', async () => {
-  await activateRelease(site.platform, { ...anna, id, rules: [] });
+  await activateRelease(site.platform, { ...anna, id });
   await expect(open()).rejects.toThrow(sentence);
 });
 
@@ -58,7 +51,7 @@ it('goes live with the grant, and loses it with the grant; a grant of other righ
   await expect(open()).resolves.toBeDefined();
   await grant(['https://other.example']);
   await expect(open()).rejects.toThrow(sentence);
-  await activateRelease(site.platform, { ...anna, id: site.second, rules: [] });
+  await activateRelease(site.platform, { ...anna, id: site.second });
   await expect(rollbackRelease(site.platform, { ...anna, rules: quickGateRules, to: id })).rejects.toThrow(sentence);
 });
 

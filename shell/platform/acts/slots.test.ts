@@ -5,20 +5,18 @@ import { releaseDifferences } from '../log/release-differences.ts';
 import { LiveSite } from '../serve/live-site.ts';
 import { OpenedReleases } from '../serve/opened-releases.ts';
 import { buildPublished } from '../testing/build-dist.ts';
-import { buildPublishedSite } from '../testing/build-published-site.ts';
+import { anna, buildPublishedSite, grantToSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { refusalOf } from '../testing/tamper.ts';
-import { grantKey } from './change-rights.ts';
 import { activateRelease, rollbackRelease, setWithdrawn } from './switch.ts';
 
 // A release offers links and widgets for pages of others; the key that signed it must have been granted each slot by the root key.
 
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 const slots: RemoteSlots = {
   header: { label: 'Agents', path: '/my-agent' },
   footer: { label: 'Your agent', path: '/my-agent' },
   widgets: { 'leads-below': './badge', constructor: './badge' },
 };
-let site: Awaited<ReturnType<typeof buildPublishedSite>>;
+let site: PublishedSite;
 let id: string;
 
 beforeEach(async () => {
@@ -26,19 +24,7 @@ beforeEach(async () => {
   id = await buildPublished(site.store, { version: '2.0.0', output: { slots } });
 });
 
-async function grant(granted?: readonly string[]): Promise<void> {
-  const { publicKey } = await site.platform.readSigner();
-  const rights = { remotes: '*', actions: ['publish', 'activate', 'rollback'], expires: null } as const;
-  await grantKey(site.platform, {
-    name: 'site',
-    key: publicKey,
-    ...rights,
-    slots: granted,
-    by: 'anna',
-    reason: 'test',
-  });
-}
-
+const grant = (granted?: readonly string[]) => grantToSite(site.platform, { slots: granted });
 const activate = (release: string) => activateRelease(site.platform, { ...anna, id: release, rules: quickGateRules });
 
 /** What pages of the site show, as a server that starts now has it. */
@@ -91,7 +77,7 @@ it('is gone with a rollback or a withdrawal of its remote', async () => {
 });
 
 it('is not shown past the gate, and holds up no rollback', async () => {
-  await activateRelease(site.platform, { ...anna, id, rules: [] });
+  await activateRelease(site.platform, { ...anna, id });
   expect(await shown()).toBeNull();
   await activate(site.first);
   await rollbackRelease(site.platform, { ...anna, rules: quickGateRules, to: id });

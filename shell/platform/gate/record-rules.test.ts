@@ -1,26 +1,23 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { RemoteOrigins } from 'kit/contracts/origins';
-import { grantKey } from '../acts/change-rights.ts';
 import { activateRelease } from '../acts/switch.ts';
 import { findBrokenReleases } from '../acts/upkeep.ts';
-import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
-import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { buildPlatform } from '../testing/build-platform.ts';
-import { buildPublishedSite } from '../testing/build-published-site.ts';
+import type { ReleasePlatform } from '../serve/release-policy.ts';
+import { buildPublished } from '../testing/build-dist.ts';
+import { anna, buildPublishedSite, grantToSite } from '../testing/build-published-site.ts';
 import { quickGateRules } from './gate.ts';
 
 let store: ReleaseStore;
-let id: string;
+let platform: ReleasePlatform;
+let first: string;
 const serving = { revision: 0, since: '', version: '1.0.0', instead: {} };
 
 beforeEach(async () => {
-  store = openFolderStore(await buildFolder());
-  id = await buildPublished(store);
+  ({ store, platform, first } = await buildPublishedSite());
 });
 
-const activate = () =>
-  activateRelease(buildPlatform(store), { remote: 'mf-agents', id, by: 'anna', reason: '', rules: quickGateRules });
+const activate = (id = first) => activateRelease(platform, { ...anna, id, rules: quickGateRules });
 
 it('goes by the shells that run, each of them, and not by the checkout', async () => {
   await store.writeHeartbeat('new', { revision: 0, sharedModules: { react: '19.4.0' }, serving });
@@ -30,7 +27,7 @@ it('goes by the shells that run, each of them, and not by the checkout', async (
   expect(await activate()).toMatchObject({ outcome: 'changed' });
   // What the checkout would break is asked of the checkout.
   await store.writeHeartbeat('new', { revision: 0, sharedModules: { react: '18.0.0' }, serving });
-  expect(await findBrokenReleases(buildPlatform(store), { pages: false, notes: [] })).toEqual({ asked: 1, broken: [] });
+  expect(await findBrokenReleases(platform, { pages: false, notes: [] })).toEqual({ asked: 1, broken: [] });
 });
 
 it('goes by the checkout where no shell runs', async () => {
@@ -46,18 +43,15 @@ it.each<[RemoteOrigins | undefined, ...string[]]>([
     'Name parameters of the path alone.',
   ],
 ])('refuses a page whose data is of a back end that the release does not declare: %j', async (origins, ...words) => {
-  const { platform, store: own } = await buildPublishedSite();
-  const { publicKey } = await platform.readSigner();
-  const rights = { remotes: '*', actions: ['publish', 'activate'], expires: null } as const;
-  const request = { name: 'site', key: publicKey, origins: ['https://jobs.example'], by: 'anna', reason: 'test' };
-  await grantKey(platform, { ...request, ...rights });
+  await grantToSite(platform, { origins: ['https://jobs.example'] });
   const page = { path: '/my-agent', data: `https://jobs.example/openings${origins?.connect ? '/:slug' : ''}` };
-  const release = await buildPublished(own, { version: '2.0.0', routes: [page], output: { origins } });
-  const ask = () =>
-    activateRelease(platform, { remote: 'mf-agents', id: release, by: 'anna', reason: '', rules: quickGateRules });
-  for (const word of words) await expect(ask()).rejects.toThrow(word);
-  const good = { ...page, data: 'https://jobs.example/openings' };
-  const declared = { origins: { connect: ['https://jobs.example'] } };
-  const id = await buildPublished(own, { version: '2.1.0', routes: [good], output: declared });
-  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: '', rules: quickGateRules });
+  const release = await buildPublished(store, { version: '2.0.0', routes: [page], output: { origins } });
+  for (const word of words) await expect(activate(release)).rejects.toThrow(word);
+});
+
+it('takes a page whose data is of a back end that the release declares', async () => {
+  await grantToSite(platform, { origins: ['https://jobs.example'] });
+  const routes = [{ path: '/my-agent', data: 'https://jobs.example/openings' }];
+  const output = { origins: { connect: ['https://jobs.example'] } };
+  await activate(await buildPublished(store, { version: '2.1.0', routes, output }));
 });

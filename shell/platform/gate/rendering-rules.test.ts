@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease } from '../acts/switch.ts';
-import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { RenderBreakdown } from '../serve/rendering/host-bundle.ts';
 import type { RenderPool } from '../serve/rendering/render-pool.ts';
-import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { buildPublished } from '../testing/build-dist.ts';
+import { testPolicy } from '../testing/build-platform.ts';
+import { buildFoundedSite, buildPublishedSite } from '../testing/build-published-site.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { refusalOf } from '../testing/tamper.ts';
 import { firstAnswerIsWithinBudget, pagesRender } from './rendering-rules.ts';
@@ -28,9 +28,9 @@ describe('the gate rule "first-answer"', () => {
   let platform: ReleasePlatform;
 
   beforeEach(async () => {
-    store = openFolderStore(await buildFolder());
-    const policy = { ...testPolicy, browsing: { loadPages } };
-    platform = { ...buildPlatform(store), policy };
+    const site = await buildFoundedSite();
+    ({ store } = site);
+    platform = { ...site.platform, policy: { ...testPolicy, browsing: { loadPages } } };
   });
 
   it('refuses a page whose first answer takes more than its budget, by name and in bytes', async () => {
@@ -60,12 +60,11 @@ describe('the gate rule "first-answer"', () => {
 });
 
 it('a renderer that could not be started is not held against the page: the remedy is to try again', async () => {
-  const store = openFolderStore(await buildFolder());
-  const id = await buildPublished(store, {});
+  const { platform: own, first: id } = await buildPublishedSite();
   const render = () => Promise.reject(new RenderBreakdown('unavailable', 'no renderer could be started (EAGAIN)'));
   // The gate asks a pool for nothing else.
   const createPool = () => ({ render, close: () => {} }) as unknown as RenderPool;
-  const platform = { ...buildPlatform(store), createPool };
+  const platform = { ...own, createPool };
   const { findings } = await refusalOf(activateRelease(platform, { ...operator, id, rules: [pagesRender] }));
   expect(findings).toMatchObject([
     {

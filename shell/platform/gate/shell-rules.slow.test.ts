@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
-import { openFolderStore } from '../log/open-store.ts';
 import { releaseDifferences } from '../log/release-differences.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { buildPlatform, testPolicy } from '../testing/build-platform.ts';
+import { buildPublished } from '../testing/build-dist.ts';
+import { testPolicy } from '../testing/build-platform.ts';
+import { buildPublishedSite } from '../testing/build-published-site.ts';
 import { buildPublishedShell, named, type ShellEdits } from '../testing/build-shell-dist.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { pagesComeAliveWithin } from './browser-rule.ts';
@@ -19,11 +19,9 @@ import { pagesRenderWithin } from './rendering-rules.ts';
 const dist = resolve(import.meta.dirname, '../../dist');
 const anna = { by: 'anna', reason: 'test' };
 /** With less patience, so that what hangs does not hold the tests up. */
-const impatient = [
-  inThisShell(pagesRenderWithin({ page: 6000, all: 12_000 }), 'renders', ['live']),
-  inThisShell(pagesComeAliveWithin({ page: 6000, all: 12_000 }), 'comes alive', ['live']),
-];
-const rules = shellGateRules.map((rule) => impatient.find(({ id }) => id === rule.id) ?? rule);
+const renders = inThisShell(pagesRenderWithin({ page: 4000, all: 12_000 }), 'renders', ['live']);
+const comesAlive = inThisShell(pagesComeAliveWithin({ page: 6000, all: 12_000 }), 'comes alive', ['live']);
+const rules = shellGateRules.map((rule) => [renders, comesAlive].find(({ id }) => id === rule.id) ?? rule);
 const quick = shellGateRules.filter(({ id }) => !['render', 'browser', 'first-answer'].includes(id));
 
 /** Shares one module more than the built one. */
@@ -40,10 +38,10 @@ let remote: string;
 beforeEach(async () => {
   // What renderers write as they end.
   jest.spyOn(console, 'error').mockImplementation(() => {});
-  store = openFolderStore(await buildFolder());
+  const site = await buildPublishedSite();
+  ({ store, first: remote } = site);
   const browsing = { loadPages, browser: 'require' };
-  platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
-  remote = await buildPublished(store);
+  platform = { ...site.platform, policy: { ...testPolicy, browsing } };
   await activateRelease(platform, { ...anna, remote: 'mf-agents', id: remote, rules: [] });
 });
 
@@ -66,14 +64,14 @@ describe('the gate of the shell', () => {
   it.each<[string, (text: string) => string, RegExp]>([
     ['throws as it is loaded', (text) => `throw new Error('no licence');${text}`, /no renderer could be started/],
     ['takes a module of Node', (text) => `require('node:fs');${text}`, /no renderer could be started/],
-    ['loops on every page', (text) => text.replace('renderPage:renderPage', 'renderPage:()=>{for(;;);}'), /within 6 s/],
+    ['loops on every page', (text) => text.replace('renderPage:renderPage', 'renderPage:()=>{for(;;);}'), /within 4 s/],
     [
       'throws on every page',
       (text) => text.replace('renderPage:renderPage', "renderPage:()=>{throw new Error('empty');}"),
       /server: Error: empty/,
     ],
   ])('refuses one whose bundle for servers %s, and names remote and page', async (_, edit, words) => {
-    const refused = activate(await buildPublishedShell(store, { 'server/render.cjs': edit }));
+    const refused = activate(await buildPublishedShell(store, { 'server/render.cjs': edit }), [renders]);
     await expect(refused).rejects.toThrow(words);
     await expect(refused).rejects.toThrow(`[render] mf-agents ${remote} (live): The page /my-agent cannot be rendered`);
   });
@@ -108,7 +106,7 @@ describe('the gate of the shell', () => {
     await activate(older, quick);
     const newer = await buildPublishedShell(store, sharing);
     await activate(newer, quick);
-    const id = await buildPublished(store, { version: '1.1.0', output: taking });
+    const id = await buildPublished(store, { version: '2.0.0', output: taking });
     const differences = (from: string, to: string, of = 'mf-agents') =>
       releaseDifferences(store, { remote: of, from, to }, platform.chain.current?.composition);
     await platform.chain.refresh({ whole: true });
@@ -148,14 +146,14 @@ describe('the gate of the shell', () => {
   });
 
   it('tells of a release that only a rollback would bring, and does not refuse for it', async () => {
-    const fixed = await buildPublished(store, { version: '1.1.0', output: { needs: {} } });
+    const fixed = await buildPublished(store, { version: '2.0.0', output: { needs: {} } });
     await activateRelease(platform, { ...anna, remote: 'mf-agents', id: fixed, rules: [] });
     const { notes } = await activate(await buildPublishedShell(store, withoutReact), quick);
     expect(notes).toContainEqual(expect.stringContaining(`a rollback would break: mf-agents ${remote} (previous)`));
   });
 
   it('has remotes tried in the shell that is live', async () => {
-    const id = await buildPublished(store, { version: '1.1.0', output: taking });
+    const id = await buildPublished(store, { version: '2.0.0', output: taking });
     const request = { ...anna, remote: 'mf-agents', id, rules: [requirementsAreMet] };
     await expect(activateRelease(platform, request)).rejects.toThrow('takes kit/new from the shell');
     await activate(await buildPublishedShell(store, sharing), quick);

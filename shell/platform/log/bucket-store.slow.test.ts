@@ -12,6 +12,7 @@ import { S3Storage } from '../storage/s3.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { buildRevision, unsigned } from '../testing/build-revision.ts';
+import { describeReleaseStore, revisionFile } from '../testing/describe-release-store.ts';
 import { isCephThere } from '../testing/object-store/ceph-settings.ts';
 import { type FaultProxy, startFaultProxy } from '../testing/object-store/fault-proxy.ts';
 import { type Ceph, cephKeys, cephRegion, startCeph } from '../testing/object-store/start-ceph.ts';
@@ -101,6 +102,20 @@ if (isCephThere()) {
 
     const liveAt = (follower: SiteFollower) => follower.current.remotes[0]?.live.record.id;
 
+    describeReleaseStore('as every store', async () => ({
+      store,
+      openAgain: async () => open(await buildFolder()),
+      async overwrite(revision, change) {
+        const bucket = openBucket();
+        const key = `log/${revisionFile(revision)}`;
+        const object = await bucket.get(key);
+        await bucket.put(key, change(object?.body.toString('utf8') ?? ''));
+      },
+      async place(name, text) {
+        await openBucket().put(`log/${name}`, text);
+      },
+    }));
+
     describe('tells right who won', () => {
       it('when the answer is lost after the write', async () => {
         for (let revision = 1; revision <= 10; revision += 1) {
@@ -174,8 +189,9 @@ if (isCephThere()) {
       for (let at = 0; at <= files.size; at += 1) {
         const release = `1.${at}.0-0a1b2c3d`;
         proxy.faults.cutAt = at;
+        const before = proxy.counts.PUT ?? 0;
         const cut = store.addRelease('mf-agents', release, files).catch(() => 'cut');
-        await wait(500);
+        await until(() => (proxy.counts.PUT ?? 0) > before + at);
         expect(
           await open(await buildFolder(), { endpoint: ceph.gateways[0] ?? '' }).listReleases('mf-agents'),
         ).not.toContain(release);
@@ -300,9 +316,7 @@ if (isCephThere()) {
         expect(liveAt(follower)).toBe(first);
         await wait(1000);
         proxy.seen.splice(0);
-        await wait(3000);
-        const looks = proxy.seen.filter((line) => line.includes('log/000000000002.json'));
-        expect(looks.length).toBeGreaterThan(1);
+        await until(() => proxy.seen.filter((line) => line.includes('log/000000000002.json')).length > 1);
         expect(proxy.seen.filter((line) => !/^GET .*log\/0/.test(line))).toEqual([]);
         await activateRelease(buildPlatform(store), { ...anna, id: second });
         await until(() => liveAt(follower) === second);
@@ -339,7 +353,8 @@ if (isCephThere()) {
         proxy.faults.hangs = true;
         const elsewhere = open(dataDir, { endpoint: ceph.gateways[0] ?? '' });
         await activateRelease(buildPlatform(elsewhere), { ...anna, id: second });
-        await wait(1500);
+        proxy.seen.splice(0);
+        await until(() => proxy.seen.length > 0);
         proxy.faults.hangs = false;
         // What was sent while it hung would be waited for until eight seconds are over.
         const last = performance.now() + 5000;
@@ -528,9 +543,7 @@ if (isCephThere()) {
         const key = 'log/000000000001.json';
         const whole = (await bucket.get(key))?.body.toString('utf8');
         await bucket.put(key, Buffer.from('{}'));
-        for (let turn = 0; turn < 100 && (await bucket.get(key))?.body.toString('utf8') !== whole; turn += 1)
-          await wait(200);
-        expect((await bucket.get(key))?.body.toString('utf8')).toBe(whole);
+        await until(async () => (await bucket.get(key))?.body.toString('utf8') === whole);
       });
 
       it('keeps copies of what is live however little room there is, and drops those used longest ago', async () => {

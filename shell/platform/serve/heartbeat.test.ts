@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { activateRelease } from '../acts/switch.ts';
 import type { ServerHeartbeat } from '../log/notes.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { anna } from '../testing/build-published-site.ts';
+import { startFollower } from '../testing/start-follower.ts';
 import { tamperWith } from '../testing/tamper.ts';
+import { until } from '../testing/until.ts';
 import { startHeartbeat, waitUntilServed } from './heartbeat.ts';
-import { SiteFollower } from './site-follower.ts';
 
 const brought = { remote: 'mf-agents', revision: 7 };
 let store: ReleaseStore;
@@ -49,17 +51,14 @@ it('names the servers that do not serve it when the time is over', async () => {
 it('knows of a server that it cannot read the only release of a remote', async () => {
   const platform = buildPlatform(store);
   const id = await buildPublished(store);
-  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test', rules: [] });
+  await activateRelease(platform, { ...anna, id });
   await tamperWith(store, id).overwriteText('record', () => 'damaged');
-  for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
   const own = buildPlatform(store);
-  const follower = new SiteFollower(own);
-  await follower.ready;
+  const follower = await startFollower(own);
   const heart = startHeartbeat(own, { server: 'one', version: '1', serving: () => follower.current });
-  while ((await store.readHeartbeats(10_000)).length === 0) await sleep(10);
+  await until(async () => (await store.readHeartbeats(10_000)).length > 0);
   const { revision } = follower.current;
   const without = await waitUntilServed(store, { remote: 'mf-agents', revision }, 1000);
   await heart.stop();
-  follower.stop();
   expect(without).toEqual(['one']);
 });

@@ -1,26 +1,27 @@
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
 import { abortCanary, promoteCanary, startCanary } from '../acts/canary.ts';
-import { givePath, grantKey } from '../acts/change-rights.ts';
+import { givePath } from '../acts/change-rights.ts';
 import { publishRelease } from '../acts/publish-release.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { pruneStore, verifyStore } from '../acts/upkeep.ts';
 import { shellGateRules } from '../gate/gate.ts';
-import { makePrivateKey, readSigner } from '../keys/key-files.ts';
-import { openFolderStore } from '../log/open-store.ts';
+import type { RightAction } from '../keys/rights.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
-import { buildFolder, buildPublished } from '../testing/build-dist.ts';
-import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { buildPublished } from '../testing/build-dist.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { copiesOf, anna as herself } from '../testing/build-published-site.ts';
 import { buildPublishedShell, buildShellDist, named } from '../testing/build-shell-dist.ts';
+import { grantNewKey, signedBy } from '../testing/build-switched-site.ts';
+import { startFollower } from '../testing/start-follower.ts';
 import { tamperWith } from '../testing/tamper.ts';
 import { until } from '../testing/until.ts';
 import type { ReleasePlatform } from './release-policy.ts';
-import { SiteFollower } from './site-follower.ts';
+import type { SiteFollower } from './site-follower.ts';
 
-/** Without the gate, which other tests ask. */
-const anna = { remote: shellName, by: 'anna', reason: 'test', rules: [] };
+const anna = { ...herself, remote: shellName };
 
 let store: ReleaseStore;
 let platform: ReleasePlatform;
@@ -29,21 +30,19 @@ let second: string;
 let follower: SiteFollower;
 let said: string[];
 
-beforeEach(async () => {
-  said = [];
-  jest.spyOn(console, 'info').mockImplementation(() => {});
-  jest.spyOn(console, 'error').mockImplementation((words) => void said.push(String(words)));
-  store = openFolderStore(await buildFolder());
-  platform = buildPlatform(store);
-  first = await buildPublishedShell(store, named('first'));
-  second = await buildPublishedShell(store, named('second'));
-  const remote = await buildPublished(store);
-  await activateRelease(platform, { ...anna, remote: 'mf-agents', id: remote });
-  follower = new SiteFollower(buildPlatform(store));
-  await follower.ready;
+const copySite = copiesOf(async (site) => {
+  await activateRelease(site.platform, { ...herself, id: await buildPublished(site.store) });
+  return {
+    first: await buildPublishedShell(site.store, named('first')),
+    second: await buildPublishedShell(site.store, named('second')),
+  };
 });
 
-afterEach(() => follower.stop());
+beforeEach(async () => {
+  ({ store, platform, first, second } = await copySite());
+  said = [];
+  follower = await startFollower(buildPlatform(store), said);
+});
 
 const served = () => follower.current.shell?.live.record.id ?? null;
 const withdrawn = (id: string) => follower.withdrawn[`${shellName}/${id}`];
@@ -105,9 +104,7 @@ describe('a release of the shell', () => {
     );
     // A server that starts now, where the one before is damaged as well.
     await tamperWith(store, first, shellName).overwrite('server/render.cjs', () => 'broken');
-    follower.stop();
-    follower = new SiteFollower(buildPlatform(store));
-    await follower.ready;
+    follower = await startFollower(buildPlatform(store), said);
     expect(served()).toBeNull();
     expect(follower.current.remotes).toHaveLength(1);
   });
@@ -156,23 +153,9 @@ describe('a release of the shell', () => {
 });
 
 describe('the right to the shell', () => {
-  async function platformOfSquad(remotes: string[]): Promise<ReleasePlatform> {
-    const folder = await buildFolder();
-    const file = join(folder, 'squad.pem');
-    await makePrivateKey(file);
-    const { publicKey: key } = await readSigner(file);
-    const actions = ['publish', 'activate', 'rollback'] as const;
-    await grantKey(platform, {
-      name: 'squad',
-      key,
-      remotes,
-      actions: [...actions],
-      expires: null,
-      by: 'anna',
-      reason: 'x',
-    });
-    return buildPlatform(store, { signer: file });
-  }
+  const actions: RightAction[] = ['publish', 'activate', 'rollback'];
+  const platformOfSquad = async (remotes: string[]) =>
+    signedBy(buildPlatform(store), await grantNewKey(platform, 'squad', { remotes, actions }));
 
   it('is not part of that to any remote', async () => {
     await activateRelease(platform, { ...anna, id: first });
@@ -194,7 +177,6 @@ describe('the right to the shell', () => {
   });
 
   it('comes with no path: no remote can be called so', async () => {
-    await foundTestSite(store);
     const giving = givePath(platform, { path: '/agents', remote: shellName, by: 'anna', reason: 'test' });
     await expect(giving).rejects.toThrow('The shell serves no pages of its own');
   });

@@ -1,22 +1,21 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { abortCanary, startCanary } from '../acts/canary.ts';
-import { grantKey, revokeKey } from '../acts/change-rights.ts';
+import { revokeKey } from '../acts/change-rights.ts';
 import { publishRelease } from '../acts/publish-release.ts';
 import { activateRelease, rollbackRelease } from '../acts/switch.ts';
-import { makePrivateKey, readSigner } from '../keys/key-files.ts';
-import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
-import { buildDist, buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildDist } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
+import { anna, buildPublishedSite } from '../testing/build-published-site.ts';
+import { grantNewKey, signedBy } from '../testing/build-switched-site.ts';
+import { startFollower } from '../testing/start-follower.ts';
 import { tamperWith } from '../testing/tamper.ts';
 import { until } from '../testing/until.ts';
 import type { ReleasePlatform } from './release-policy.ts';
-import { SiteFollower } from './site-follower.ts';
+import type { SiteFollower } from './site-follower.ts';
 
-/** Without the gate, which other tests ask: what is told here is of switches alone. */
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 let store: ReleaseStore;
 let platform: ReleasePlatform;
 let first: string;
@@ -25,19 +24,17 @@ let follower: SiteFollower;
 let said: string[];
 
 beforeEach(async () => {
-  store = openFolderStore(await buildFolder());
-  platform = buildPlatform(store);
-  first = await buildPublished(store);
-  second = await buildPublished(store, { version: '1.1.0' });
+  ({ store, platform, first, second } = await buildPublishedSite());
   await activateRelease(platform, { ...anna, id: first });
-  follower = new SiteFollower(buildPlatform(store));
-  await follower.ready;
   said = [];
-  jest.spyOn(console, 'info').mockImplementation(() => {});
-  jest.spyOn(console, 'error').mockImplementation((words) => void said.push(String(words)));
+  follower = await startFollower(buildPlatform(store), said);
 });
 
-afterEach(() => follower.stop());
+/** Ends the server, and starts one anew. */
+async function startAnew(): Promise<void> {
+  follower.stop();
+  follower = await startFollower(buildPlatform(store), said);
+}
 
 const served = () => follower.current.remotes.map(({ live }) => `${follower.current.revision} ${live.record.id}`);
 
@@ -47,10 +44,8 @@ describe('a server over a copy of the store', () => {
     const { commitFile } = tamperWith(store, second);
     // Nothing is on its way in this one any more, which would miss the release, too.
     await until(() => served().join() === `2 ${second}`);
-    follower.stop();
     await rename(commitFile, join(store.place, 'on-its-way'));
-    follower = new SiteFollower(buildPlatform(store));
-    await follower.ready;
+    await startAnew();
     expect(served()).toEqual([`2 ${first}`]);
     await rename(join(store.place, 'on-its-way'), commitFile);
     await until(() => served().join() === `2 ${second}`);
@@ -61,11 +56,9 @@ describe('a server over a copy of the store', () => {
     await activateRelease(platform, { ...anna, id: second });
     await activateRelease(platform, { ...anna, id: first });
     await until(() => follower.current.revision === 3);
-    follower.stop();
     const { commitFile } = tamperWith(store, second);
     await rename(commitFile, join(store.place, 'on-its-way'));
-    follower = new SiteFollower(buildPlatform(store));
-    await follower.ready;
+    await startAnew();
     const incomplete = await follower.site(2);
     expect(incomplete?.isComplete).toBe(false);
     await rename(join(store.place, 'on-its-way'), commitFile);
@@ -131,9 +124,7 @@ describe('releases that were taken back', () => {
     await abortCanary(platform, { ...anna });
     await until(() => follower.current.revision === 3);
     expect(follower.withdrawn).toEqual(withdrawn(second));
-    follower.stop();
-    follower = new SiteFollower(buildPlatform(store));
-    await follower.ready;
+    await startAnew();
     expect(follower.withdrawn).toEqual(withdrawn(second));
   });
 });
@@ -187,12 +178,7 @@ describe('a switch', () => {
 
 describe('a live release whose key is revoked by force', () => {
   it('leaves running servers as it leaves those that start then: the one before comes back', async () => {
-    const file = join(await buildFolder(), 'squad.pem');
-    await makePrivateKey(file);
-    const { publicKey: key } = await readSigner(file);
-    const rights = { remotes: ['mf-agents'], actions: ['publish', 'activate'] as const, expires: null };
-    await grantKey(platform, { name: 'squad', key, ...rights, by: 'anna', reason: 'a squad' });
-    const squad = buildPlatform(store, { signer: file });
+    const squad = signedBy(buildPlatform(store), await grantNewKey(platform, 'squad'));
     const { record } = await publishRelease(squad, await buildDist({ version: '1.2.0' }));
     await activateRelease(squad, { ...anna, id: record.id });
     await until(() => served()[0] === `3 ${record.id}`);
@@ -201,19 +187,12 @@ describe('a live release whose key is revoked by force', () => {
     expect(said).toContainEqual(
       expect.stringMatching(`mf-agents ${record.id} is not served: .* the key squad, which was revoked`),
     );
-    const started = new SiteFollower(buildPlatform(store));
-    await started.ready;
-    started.stop();
+    const started = await startFollower(buildPlatform(store));
     expect(started.current.remotes.map(({ live }) => live.record.id)).toEqual([first]);
   });
 });
 
 describe('a server that starts anew', () => {
-  const startAnew = async () => {
-    follower.stop();
-    follower = new SiteFollower(buildPlatform(store));
-    await follower.ready;
-  };
   const newest = () => join(store.place, 'log/000000000002.json');
 
   it('says that the newest revision was taken away, until it is back', async () => {

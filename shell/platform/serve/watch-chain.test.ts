@@ -2,16 +2,16 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../acts/switch.ts';
 import { signHash } from '../keys/keys.ts';
-import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
 import { ReleaseChain } from '../state/release-chain.ts';
-import { buildFolder } from '../testing/build-dist.ts';
-import { buildPlatform, foundTestSite } from '../testing/build-platform.ts';
+import { buildPlatform } from '../testing/build-platform.ts';
+import { anna, buildFoundedSite, buildPublishedSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { until } from '../testing/until.ts';
 import type { ReleasePlatform } from './release-policy.ts';
-import { type ChainWatch, watchChain } from './watch-chain.ts';
+import { type ChainWatch, ServedMark, watchChain } from './watch-chain.ts';
 
 let dataDir: string;
 let store: ReleaseStore;
@@ -25,10 +25,7 @@ const watches: ChainWatch[] = [];
 const pace = { poll: 10, newest: 250, whole: 250, isFree: true };
 
 beforeEach(async () => {
-  dataDir = await buildFolder();
-  store = openFolderStore(dataDir);
-  platform = buildPlatform(store);
-  await foundTestSite(store);
+  ({ dataDir, store, platform } = await buildFoundedSite());
   seen = [];
   problems = [];
   previous = null;
@@ -59,6 +56,19 @@ function start(log: RevisionLog = store.log) {
   });
   watches.push(watch);
   return { ready: watch.ready, stop: watch.stop, revision: () => chain.current?.composition.revision };
+}
+
+/** The log, whose looks at a revision wait for something first. */
+function slowLog(before: (revision: number) => Promise<void>): RevisionLog {
+  return Object.assign(Object.create(store.log), {
+    list: () => store.log.list(),
+    async fingerprint(revision: number) {
+      await before(revision);
+      return store.log.fingerprint(revision);
+    },
+    read: (revision: number) => store.log.read(revision),
+    keep: (signed: Parameters<RevisionLog['keep']>[0]) => store.log.keep(signed),
+  });
 }
 
 const fileOf = (revision: number) => join(dataDir, 'releases/log', `${String(revision).padStart(12, '0')}.json`);
@@ -100,18 +110,6 @@ describe('watching the composition', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('takes a half-written revision when its rest arrives', async () => {
-    await append(1);
-    await append(2);
-    const whole = await readFile(fileOf(2), 'utf8');
-    await writeFile(fileOf(2), whole.slice(0, 100));
-    const watch = start();
-    await until(() => problems.length > 0);
-    expect(watch.revision()).toBe(1);
-    await writeFile(fileOf(2), whole);
-    await until(() => watch.revision() === 2);
-  });
-
   it('takes nothing past a revision that is half-written, and everything once its rest arrives', async () => {
     await append(1);
     await append(2);
@@ -119,22 +117,11 @@ describe('watching the composition', () => {
     await writeFile(fileOf(2), whole.slice(0, 100));
     await append(3);
     const watch = start();
-    await watch.ready;
+    await until(() => problems.length > 0);
     expect(watch.revision()).toBe(1);
     await writeFile(fileOf(2), whole);
     await until(() => watch.revision() === 3);
     expect(seen).toEqual([1, 3]);
-  });
-
-  it('finds a revision that a sync brought before the one below it', async () => {
-    await append(1);
-    const watch = start();
-    await watch.ready;
-    for (const revision of [2, 3, 4]) await append(revision);
-    await until(() => watch.revision() === 4);
-    const another = start();
-    await another.ready;
-    expect(another.revision()).toBe(4);
   });
 
   it('survives the store going away and coming back, and says so once', async () => {
@@ -159,19 +146,14 @@ describe('watching the composition', () => {
     await mkdir(join(dataDir, 'releases/log'), { recursive: true });
     let looking = 0;
     let most = 0;
-    const slow: RevisionLog = Object.assign(Object.create(store.log), {
-      list: () => store.log.list(),
-      async fingerprint(revision: number) {
+    const watch = start(
+      slowLog(async () => {
         looking += 1;
         most = Math.max(most, looking);
         await wait(60);
         looking -= 1;
-        return store.log.fingerprint(revision);
-      },
-      read: (revision: number) => store.log.read(revision),
-      keep: (signed: Parameters<RevisionLog['keep']>[0]) => store.log.keep(signed),
-    });
-    const watch = start(slow);
+      }),
+    );
     await wait(200);
     await append(1);
     await until(() => watch.revision() === 1);
@@ -183,19 +165,13 @@ describe('watching the composition', () => {
     const answer = Promise.withResolvers<void>();
     let isHeld = false;
     let isAsked = false;
-    const slow: RevisionLog = Object.assign(Object.create(store.log), {
-      list: () => store.log.list(),
-      async fingerprint(revision: number) {
-        if (isHeld && revision === 1) {
-          isAsked = true;
-          await answer.promise;
-        }
-        return store.log.fingerprint(revision);
-      },
-      read: (revision: number) => store.log.read(revision),
-      keep: (signed: Parameters<RevisionLog['keep']>[0]) => store.log.keep(signed),
-    });
-    const watch = start(slow);
+    const watch = start(
+      slowLog(async (revision) => {
+        if (!isHeld || revision !== 1) return;
+        isAsked = true;
+        await answer.promise;
+      }),
+    );
     await watch.ready;
     isHeld = true;
     await until(() => isAsked);
@@ -228,5 +204,37 @@ describe('watching the composition', () => {
     await append(1);
     await wait(60);
     expect(seen).toEqual([]);
+  });
+});
+
+describe('the mark of the served revision', () => {
+  let site: PublishedSite;
+
+  beforeEach(async () => {
+    site = await buildPublishedSite();
+    await activateRelease(site.platform, { ...anna, id: site.first });
+    await site.platform.chain.refresh({ whole: true });
+  });
+
+  it('may be ahead of a server whose folder another server shares, and then is no loss', async () => {
+    const { store, platform, second } = site;
+    const ahead = buildPlatform(store);
+    await activateRelease(ahead, { ...anna, id: second });
+    await ahead.chain.refresh({ whole: true });
+    await new ServedMark(store).look(ahead.chain);
+    expect(platform.chain.current?.composition.revision).toBe(1);
+    const behind = new ServedMark(store);
+    await behind.look(platform.chain);
+    expect(behind.problem).toBeNull();
+  });
+
+  it('reports a problem when it cannot be written, and does not throw', async () => {
+    const { store, platform } = site;
+    await mkdir(join(store.keysFolder, 'served-revision.json'), { recursive: true });
+    const mark = new ServedMark(store);
+    await mark.look(platform.chain);
+    expect(mark.problem).toMatch(
+      /^This server cannot save which revision it serves \(.*\)\. After a restart it would not notice/,
+    );
   });
 });

@@ -40,13 +40,9 @@ export const testPolicy: ReleasePolicy = {
   browsing: null,
 };
 
-const founded = new WeakMap<ReleaseStore, Promise<unknown>>();
-
-/** Gives a store its keys and its rights, once. */
+/** Gives a store its keys and its rights, unless it has them. */
 export async function foundTestSite(store: ReleaseStore): Promise<void> {
-  const found = founded.get(store) ?? foundSite({ store, keys: keyPlacesIn(store.keysFolder), ...founding });
-  founded.set(store, found);
-  await found;
+  await foundSite({ store, keys: keyPlacesIn(store.keysFolder), ...founding });
 }
 
 /** A platform over a store, for a site that allows what `testPolicy` allows; signs with the given key, else the site's own. */

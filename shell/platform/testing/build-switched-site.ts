@@ -1,25 +1,15 @@
 import { join } from 'node:path';
 import { grantKey } from '../acts/change-rights.ts';
 import { activateRelease } from '../acts/switch.ts';
-import { makePrivateKey, readSigner } from '../keys/key-files.ts';
 import { type Signer, signHash } from '../keys/keys.ts';
 import type { RightAction } from '../keys/rights.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { Revision } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import type { ReleaseChain } from '../state/release-chain.ts';
-import { buildFolder } from './build-dist.ts';
+import { buildPublished } from './build-dist.ts';
+import { buildKeyPair } from './build-key-pair.ts';
 import { buildPlatform } from './build-platform.ts';
-import { buildPublishedSite } from './build-published-site.ts';
-
-/** Without the gate, which other tests ask: what is told here is of switches alone. */
-export const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
-
-export async function buildSigner(): Promise<Signer> {
-  const file = join(await buildFolder(), 'some.pem');
-  await makePrivateKey(file);
-  return readSigner(file);
-}
+import { anna, copiesOf, ofDemos } from './build-published-site.ts';
 
 export interface KeyWords {
   remotes?: '*' | string[];
@@ -28,38 +18,49 @@ export interface KeyWords {
 }
 
 /** A new key that has these rights from now on. */
-async function buildGrantedSigner(
+export async function grantNewKey(
   platform: ReleasePlatform,
   name: string,
-  { remotes = ['mf-agents'], actions = ['publish', 'activate'], expires = null }: KeyWords,
+  { remotes = ['mf-agents'], actions = ['publish', 'activate'], expires = null }: KeyWords = {},
 ): Promise<Signer> {
-  const signer = await buildSigner();
+  const signer = buildKeyPair();
   const words = { name, key: signer.publicKey, remotes, actions, expires };
   await grantKey(platform, { ...words, by: 'anna', reason: 'a squad' });
   return signer;
 }
 
-/** The chain of a server that starts now. */
-async function buildStartedChain(dataDir: string): Promise<ReleaseChain> {
-  const { chain } = buildPlatform(openFolderStore(dataDir));
-  await chain.refresh({ whole: true });
-  return chain;
-}
-
-export type SwitchedSite = Awaited<ReturnType<typeof buildSwitchedSite>>;
+/** A platform whose acts this key signs. */
+export const signedBy = (platform: ReleasePlatform, signer: Signer): ReleasePlatform => ({
+  ...platform,
+  readSigner: async () => signer,
+});
 
 /** A site with three switches: two releases of mf-agents, the second of which is live, and one of mf-demos. */
-export async function buildSwitchedSite() {
-  const site = await buildPublishedSite();
-  const { dataDir, store, platform, first, second, demos } = site;
+const copySwitched = copiesOf(async ({ store, platform }) => {
+  const first = await buildPublished(store);
+  const second = await buildPublished(store, { version: '1.1.0' });
+  const demos = await buildPublished(store, ofDemos);
   await activateRelease(platform, { ...anna, id: first });
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
   await activateRelease(platform, { ...anna, id: second });
+  return { first, second, demos };
+});
+
+export type SwitchedSite = Awaited<ReturnType<typeof buildSwitchedSite>>;
+
+export async function buildSwitchedSite() {
+  const site = await copySwitched();
+  const { dataDir, store, platform, first } = site;
 
   const fileOf = (revision: number) => join(store.place, `log/${String(revision).padStart(12, '0')}.json`);
+  const grant = (name: string, words: KeyWords) => grantNewKey(platform, name, words);
 
-  const startServer = () => buildStartedChain(dataDir);
-  const grant = (name: string, words: KeyWords) => buildGrantedSigner(platform, name, words);
+  /** The chain of a server that starts now. */
+  async function startServer() {
+    const { chain } = buildPlatform(openFolderStore(dataDir));
+    await chain.refresh({ whole: true });
+    return chain;
+  }
 
   /** What somebody writes into the store who has a key, or none, and does not use our commands. */
   async function forge(signer: Signer | null, change: Partial<Revision> = {}): Promise<number> {
@@ -78,5 +79,5 @@ export async function buildSwitchedSite() {
     return entry.revision;
   }
 
-  return { dataDir, store, platform, first, second, demos, fileOf, startServer, grant, forge };
+  return { ...site, fileOf, startServer, grant, forge };
 }

@@ -4,6 +4,105 @@ import { promisify } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import type { Tampering } from './tamper.ts';
 
+/** What may be wrong with a record that a trusted publisher signed, the rule that finds it, what it says, and the change. */
+const wrongRecords: [string, string, RegExp, (record: ReleaseRecord) => unknown][] = [
+  ['another version than its id says', 'files', /make the id 9\.9\.9-/, (record) => ({ ...record, version: '9.9.9' })],
+  ['an unknown field', 'record', /Unrecognized key/, (record) => ({ ...record, extra: 1 })],
+  ['no files in its record', 'record', /files/, (record) => ({ ...record, files: undefined })],
+  [
+    'a path that leads out',
+    'record',
+    /files/,
+    (record) => ({ ...record, files: { '../x.js': record.files['server/remote.cjs'] } }),
+  ],
+  ['an absolute path', 'record', /entry/, (record) => ({ ...record, entry: '/remoteEntry.js' })],
+  [
+    'a hash of another kind',
+    'record',
+    /integrity/,
+    (record) => ({ ...record, files: { 'a.js': { integrity: 'sha1-abc', bytes: 1 } } }),
+  ],
+  [
+    'another remote in its record',
+    'record',
+    /it is of mf-demos/,
+    (record) => ({ ...record, remote: 'mf-demos', globalName: 'mf_demos' }),
+  ],
+  [
+    'another id in its record',
+    'record',
+    /it is of mf-agents 1\.0\.0-00000000/,
+    (record) => ({ ...record, id: '1.0.0-00000000' }),
+  ],
+  [
+    'an entry that it does not hold',
+    'record',
+    /names browser\/none\.js/,
+    (record) => ({ ...record, entry: 'browser/none.js' }),
+  ],
+  [
+    'a server entry that it does not hold',
+    'files',
+    /server\/remote\.cjs .* is missing/,
+    (record) => ({ ...record, serverEntry: 'server/none.cjs' }),
+  ],
+  [
+    'a chunk file that it does not hold',
+    'record',
+    /names browser\/none\.js/,
+    (record) => ({ ...record, chunks: { ...record.chunks, remote: ['browser/none.js'] } }),
+  ],
+  [
+    "a global that is the browser's",
+    'record',
+    /globalName: must be the remote's own/,
+    (record) => ({ ...record, globalName: 'fetch' }),
+  ],
+  [
+    "a global that is another remote's",
+    'record',
+    /globalName: must be the remote's own/,
+    (record) => ({ ...record, globalName: 'mf_intake' }),
+  ],
+  [
+    'more routes than a site has',
+    'record',
+    /routes/,
+    (record) => ({ ...record, routes: Array.from({ length: 201 }, () => record.routes[0]) }),
+  ],
+  ['a search value as long as a book', 'record', /routes/, (record) => withSearch(record, { q: ['x'.repeat(201)] })],
+  [
+    'more search values than a page knows',
+    'record',
+    /routes/,
+    (record) => withSearch(record, { q: Array.from({ length: 101 }, (_, n) => `${n}`) }),
+  ],
+  [
+    'more search parameters than a page has',
+    'record',
+    /at most 20 parameters/,
+    (record) => withSearch(record, Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, ['x']]))),
+  ],
+  [
+    'routes that weigh more than its pages',
+    'record-budget',
+    /The routes in release\.json take \d+\.\d kB; the budget is 40\.0 kB/,
+    (record) => {
+      const values = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(150)}`);
+      return withSearch(record, { a: values, b: values, c: values });
+    },
+  ],
+  ['a page without a chunk', 'record', /chunk of \/my-agent/, (record) => ({ ...record, chunks: {} })],
+  ...['browser/%2e%2e/x.js', 'browser\\..\\x.js', 'C:/x.js', 'browser/x.js\0.txt', 'browser//x.js', './x.js'].map(
+    (path): (typeof wrongRecords)[number] => [
+      `the path ${JSON.stringify(path)}`,
+      'record',
+      /files/,
+      (record) => ({ ...record, files: { ...record.files, [path]: record.files[record.serverEntry] } }),
+    ],
+  ),
+];
+
 /** What may be wrong with a release in the store, the rule that finds it, what it says, and how to do it. */
 export const tamperings: [string, string, RegExp, (release: Tampering) => Promise<unknown>][] = [
   ['a missing file', 'files', /server\/remote\.cjs .* is missing/, ({ remove }) => remove('server/remote.cjs')],
@@ -61,12 +160,6 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
   ['an emptied file', 'files', /remoteEntry\.js/, ({ overwrite }) => overwrite('browser/remoteEntry.js', () => '')],
   ['hashes that do not make its id', 'files', /make the id .* not/, withoutPicture],
   [
-    'another version than its id says',
-    'files',
-    /make the id 9\.9\.9-/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, version: '9.9.9' })),
-  ],
-  [
     'a record that is no JSON',
     'record',
     /is damaged/,
@@ -74,135 +167,12 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
   ],
   ['an empty record', 'record', /is damaged/, ({ overwriteText }) => overwriteText('record', () => '')],
   ['an emptied commit', 'record', /is damaged/, ({ commitFile }) => writeFile(commitFile, '')],
-  [
-    'an unknown field',
-    'record',
-    /Unrecognized key/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, extra: 1 })),
-  ],
-  [
-    'no files in its record',
-    'record',
-    /files/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, files: undefined })),
-  ],
-  [
-    'a path that leads out',
-    'record',
-    /files/,
-    ({ changeRecord }) =>
-      changeRecord((record) => ({ ...record, files: { '../x.js': record.files['server/remote.cjs'] } })),
-  ],
-  [
-    'an absolute path',
-    'record',
-    /entry/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, entry: '/remoteEntry.js' })),
-  ],
-  ...['browser/%2e%2e/x.js', 'browser\\..\\x.js', 'C:/x.js', 'browser/x.js\0.txt', 'browser//x.js', './x.js'].map(
-    (path): (typeof tamperings)[number] => [
-      `the path ${JSON.stringify(path)}`,
-      'record',
-      /files/,
-      ({ changeRecord }) =>
-        changeRecord((record) => ({ ...record, files: { ...record.files, [path]: record.files[record.serverEntry] } })),
-    ],
-  ),
-  [
-    'a hash of another kind',
-    'record',
-    /integrity/,
-    ({ changeRecord }) =>
-      changeRecord((record) => ({ ...record, files: { 'a.js': { integrity: 'sha1-abc', bytes: 1 } } })),
-  ],
-  [
-    'another remote in its record',
-    'record',
-    /it is of mf-demos/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, remote: 'mf-demos', globalName: 'mf_demos' })),
-  ],
-  [
-    'another id in its record',
-    'record',
-    /it is of mf-agents 1\.0\.0-00000000/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, id: '1.0.0-00000000' })),
-  ],
-  [
-    'an entry that it does not hold',
-    'record',
-    /names browser\/none\.js/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, entry: 'browser/none.js' })),
-  ],
-  [
-    'a server entry that it does not hold',
-    'files',
-    /server\/remote\.cjs .* is missing/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, serverEntry: 'server/none.cjs' })),
-  ],
-  [
-    'a chunk file that it does not hold',
-    'record',
-    /names browser\/none\.js/,
-    ({ changeRecord }) =>
-      changeRecord((record) => ({ ...record, chunks: { ...record.chunks, remote: ['browser/none.js'] } })),
-  ],
-  [
-    "a global that is the browser's",
-    'record',
-    /globalName: must be the remote's own/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, globalName: 'fetch' })),
-  ],
-  [
-    "a global that is another remote's",
-    'record',
-    /globalName: must be the remote's own/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, globalName: 'mf_intake' })),
-  ],
-  [
-    'more routes than a site has',
-    'record',
-    /routes/,
-    ({ changeRecord }) =>
-      changeRecord((record) => ({ ...record, routes: Array.from({ length: 201 }, () => record.routes[0]) })),
-  ],
-  [
-    'a search value as long as a book',
-    'record',
-    /routes/,
-    ({ changeRecord }) => changeRecord((record) => withSearch(record, { q: ['x'.repeat(201)] })),
-  ],
-  [
-    'more search values than a page knows',
-    'record',
-    /routes/,
-    ({ changeRecord }) =>
-      changeRecord((record) => withSearch(record, { q: Array.from({ length: 101 }, (_, n) => `${n}`) })),
-  ],
-  [
-    'more search parameters than a page has',
-    'record',
-    /at most 20 parameters/,
-    ({ changeRecord }) =>
-      changeRecord((record) =>
-        withSearch(record, Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, ['x']]))),
-      ),
-  ],
-  [
-    'routes that weigh more than its pages',
-    'record-budget',
-    /The routes in release\.json take \d+\.\d kB; the budget is 40\.0 kB/,
-    ({ changeRecord }) =>
-      changeRecord((record) => {
-        const values = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(150)}`);
-        return withSearch(record, { a: values, b: values, c: values });
-      }),
-  ],
-  [
-    'a page without a chunk',
-    'record',
-    /chunk of \/my-agent/,
-    ({ changeRecord }) => changeRecord((record) => ({ ...record, chunks: {} })),
-  ],
+  ...wrongRecords.map(([name, rule, problem, change]): (typeof tamperings)[number] => [
+    name,
+    rule,
+    problem,
+    ({ changeRecord }) => changeRecord(change),
+  ]),
 ];
 
 function withSearch(record: ReleaseRecord, search: Record<string, string[]>): ReleaseRecord {

@@ -1,22 +1,20 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, type ReleasePlatform, type ReleaseStore, Stores } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { activateRelease, type ReleaseStore } from '../../platform/index.ts';
+import { anna, buildPublishedSite } from '../../platform/testing/build-published-site.ts';
 import { ServerWatch } from './incident.ts';
 
 const minute = 60_000;
 let store: ReleaseStore;
-let platform: ReleasePlatform;
 let problems: string[];
 let reported: string[];
 let watch: ServerWatch;
 let now: number;
 
 beforeEach(async () => {
-  store = Stores.openFolderStore(await buildFolder());
-  platform = buildPlatform(store);
-  const id = await buildPublished(store);
-  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'first', rules: [] });
+  const site = await buildPublishedSite();
+  const { platform, first: id } = site;
+  ({ store } = site);
+  await activateRelease(platform, { ...anna, id });
   await platform.chain.refresh({ whole: true });
   [problems, reported] = [[], []];
   now = Date.now();

@@ -1,30 +1,24 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, SiteFollower, startCanary } from '../../platform/index.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease, startCanary } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
-import { buildPublishedSite } from '../../platform/testing/build-published-site.ts';
+import { anna, buildPublishedSite, type PublishedSite } from '../../platform/testing/build-published-site.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
 import { tamperWith } from '../../platform/testing/tamper.ts';
 import { serve } from '../../testing/serve.ts';
 import { SiteChooser } from '../visitors/choose-site.ts';
 import { sendComposition } from './release-files.ts';
 
-/** Without the gate, which other tests cover. */
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
-let site: Awaited<ReturnType<typeof buildPublishedSite>>;
-let follower: SiteFollower;
+let site: PublishedSite;
 
 beforeEach(async () => {
-  for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
   site = await buildPublishedSite();
 });
 
-afterEach(() => follower.stop());
-
 /** Starts a server; returns a function that requests a release set's composition. */
 async function startServer() {
-  follower = new SiteFollower(buildPlatform(site.store));
-  await follower.ready;
+  const follower = await startFollower(buildPlatform(site.store));
   const sources = { follower, chooser: new SiteChooser({ follower, previewKey: Buffer.alloc(32), secure: false }) };
   const { url } = await serve((request, response) => {
     void sendComposition(request, response, request.url?.slice(1) ?? '', sources);

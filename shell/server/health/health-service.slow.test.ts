@@ -1,10 +1,10 @@
 import { createSecretKey } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, type Live, type ReleaseStore, SiteFollower, Stores } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
+import { activateRelease, type Live, type ReleaseStore, type SiteFollower } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { anna, buildPublishedSite } from '../../platform/testing/build-published-site.ts';
 import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
 import { until } from '../../platform/testing/until.ts';
 import { HealthService } from './health-service.ts';
 import { SiteMetrics } from './site-metrics.ts';
@@ -24,12 +24,12 @@ beforeEach(async () => {
     .spyOn(console, 'error')
     .mockImplementation(() => {})
     .mockClear();
-  store = Stores.openFolderStore(await buildFolder());
-  const platform = buildPlatform(store);
-  const id = await buildPublished(store);
-  await activateRelease(platform, { remote: 'mf-agents', id, by: 'anna', reason: 'test', rules: [] });
-  follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
-  await follower.ready;
+  const published = await buildPublishedSite();
+  const { platform, first: id } = published;
+  ({ store } = published);
+  await activateRelease(platform, { ...anna, id });
+  follower = await startFollower(platform);
+  jest.replaceProperty(store, 'pace', { ...store.pace, reports: { watched: 20, otherwise: 20 } });
   site = follower.current;
   [remote] = site.remotes as [Live.LiveRemote]; // made live above
   isApiReady = true;
@@ -64,11 +64,12 @@ const tell = (token: string, outcome: string, address: string | null = '192.0.2.
 async function countedAll() {
   const server = `test-${crypto.randomUUID()}`;
   const { stop } = service.start(server);
-  const read = async () => (await store.reports.readAll()).get(server);
-  while ((await read()) === undefined) await sleep(20);
-  const text = await read();
+  let text: string | undefined;
+  await until(async () => {
+    text = (await store.reports.readAll()).get(server);
+    return text !== undefined;
+  });
   stop();
-  follower.stop();
   return JSON.parse(text ?? '');
 }
 
@@ -98,7 +99,7 @@ describe('what browsers tell of page views', () => {
 
   it('counts for the shell that the page was made with as well', async () => {
     const id = await buildPublishedShell(store);
-    await activateRelease(buildPlatform(store), { remote: 'shell', id, by: 'anna', reason: 'test', rules: [] });
+    await activateRelease(buildPlatform(store), { ...anna, remote: 'shell', id });
     await until(() => follower.current.shell !== null);
     const before = view();
     site = follower.current;

@@ -1,8 +1,9 @@
 import { createSecretKey } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, Failures, type ReleasePlatform, SiteFollower, Stores } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease, Failures, type ReleasePlatform, type SiteFollower } from '../../platform/index.ts';
+import { buildPublished } from '../../platform/testing/build-dist.ts';
+import { anna, copiesOf } from '../../platform/testing/build-published-site.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
 import { SiteMetrics } from './site-metrics.ts';
 import { createViewToken, isMeasuredView, makeNonce } from './view-token.ts';
 import { networkLimits, VisitService } from './visit-service.ts';
@@ -24,18 +25,19 @@ let service: VisitService;
 let live: string;
 let set: string;
 
+const copySite = copiesOf(async (site) => {
+  const id = await buildPublished(site.store, { files: { 'maps/page-my-agent.js.map': JSON.stringify(map) } });
+  await activateRelease(site.platform, { ...anna, id });
+  return { live: id };
+});
+
 beforeEach(async () => {
-  const store = Stores.openFolderStore(await buildFolder());
-  platform = buildPlatform(store);
-  live = await buildPublished(store, { files: { 'maps/page-my-agent.js.map': JSON.stringify(map) } });
-  await activateRelease(platform, { remote: 'mf-agents', id: live, by: 'anna', reason: 'test', rules: [] });
-  follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
-  await follower.ready;
+  ({ platform, live } = await copySite());
+  follower = await startFollower(platform);
   set = follower.current.set;
   metrics = new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true });
   service = serviceFor(1);
 });
-afterEach(() => follower.stop());
 
 function serviceFor(measuredShare: number) {
   return new VisitService({ platform, follower, key, measuredShare, shellRelease: '1.0.0-5e11aaaa', metrics });

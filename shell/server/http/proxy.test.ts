@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../platform/testing/until.ts';
 import { serve } from '../../testing/serve.ts';
 import { createApiProxy } from './proxy.ts';
 import { createVisitorAddressReader } from './read-request.ts';
@@ -51,10 +51,6 @@ async function sendHalf(site: string, address: string): Promise<() => string> {
   await once(socket, 'connect');
   socket.write(`POST /api/leads HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Length: 500\r\n\r\n{"`);
   return () => answer;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(10);
 }
 
 describe('the way to the API', () => {

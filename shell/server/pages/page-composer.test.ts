@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activateRelease,
   type ReleasePlatform,
   RenderPool,
   rollbackRelease,
-  SiteFollower,
-  SiteRights,
-  Stores,
+  type SiteFollower,
 } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { buildPublished } from '../../platform/testing/build-dist.ts';
+import { anna, copiesOf, grantToSite, ofDemos } from '../../platform/testing/build-published-site.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
 import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
 import { readShellBuild } from '../shells/page-shell.ts';
@@ -17,7 +16,6 @@ import { ShellRenderers } from '../shells/shell-renderers.ts';
 import { PageComposer } from './page-composer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** A page that changes with each render and shows how often its process has rendered it. */
 const bundle = `const { jsx } = require('react/jsx-runtime'); const { useRouteAnswer } = require('kit/site'); let times = 0;
 const Agent = () => {
@@ -42,17 +40,19 @@ let renderers: ShellRenderers;
 let composer: PageComposer;
 let ids: string[];
 
-beforeEach(async () => {
-  jest.spyOn(console, 'info').mockImplementation(() => {});
-  platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
-  ids = [];
+const copySite = copiesOf(async ({ store, platform }) => {
+  const all: string[] = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    ids.push(await buildPublished(platform.store, { version, routes, files: { 'server/remote.cjs': bundle } }));
+    all.push(await buildPublished(store, { version, routes, files: { 'server/remote.cjs': bundle } }));
   }
-  await activate(0);
-  follower = new SiteFollower(platform);
-  await follower.ready;
-  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 30_000 }));
+  await activateRelease(platform, { ...anna, id: all[0] ?? '' });
+  return { ids: all };
+});
+
+beforeEach(async () => {
+  ({ platform, ids } = await copySite());
+  follower = await startFollower(platform);
+  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 30_000, refillAfter: 60_000 }));
   composer = new PageComposer({
     shell: readShellBuild(),
     config: loadSiteConfig(siteConfigFile({})),
@@ -61,24 +61,24 @@ beforeEach(async () => {
   follower.onChange((site) => composer.follow(site));
 });
 
-afterEach(() => {
-  follower.stop();
-  renderers.close();
-});
+afterEach(() => renderers.close());
 
 async function activate(index: number): Promise<void> {
-  await activateRelease(platform, { ...anna, id: ids[index] ?? '', rules: [] });
+  await activateRelease(platform, { ...anna, id: ids[index] ?? '' });
 }
 
 async function serves(index: number): Promise<void> {
   await until(() => follower.current.remotes[0]?.live.record.id === ids[index]);
 }
 
-async function headingOf(site = follower.current, isPreview = false): Promise<string> {
+async function pageOf(site = follower.current, isPreview = false): Promise<string> {
   const page = site.findPage('/my-agent') ?? null;
   const { body } = await composer.compose({ site, url: '/my-agent', page, isPreview });
-  const { body: bytes } = await body.variantFor('identity');
-  return /<h1>(.*?)<\/h1>/.exec(bytes.toString())?.[1] ?? '';
+  return (await body.variantFor('identity')).body.toString();
+}
+
+async function headingOf(...of: Parameters<typeof pageOf>): Promise<string> {
+  return /<h1>(.*?)<\/h1>/.exec(await pageOf(...of))?.[1] ?? '';
 }
 
 describe('the composer of pages', () => {
@@ -112,46 +112,23 @@ describe('the composer of pages', () => {
     expect(await headingOf()).toMatch(/^1 /);
   });
 
-  it('pins the tabs of previews alone', async () => {
-    const bodyOf = async (isPreview: boolean) => {
-      const page = follower.current.findPage('/my-agent') ?? null;
-      const { body } = await composer.compose({ site: follower.current, url: '/my-agent', page, isPreview });
-      return (await body.variantFor('identity')).body.toString();
-    };
-    expect(await bodyOf(true)).toContain('"isPinned":true');
-    expect(await bodyOf(false)).not.toContain('isPinned');
-  });
-
   it('renders a page anew with the links that another remote offers, for as long as its key has the grant', async () => {
-    const page = async () => {
-      const site = follower.current;
-      const found = site.findPage('/my-agent') ?? null;
-      const { body } = await composer.compose({ site, url: '/my-agent', page: found, isPreview: false });
-      return (await body.variantFor('identity')).body.toString();
-    };
     const slots = {
       header: { label: 'Try it', path: '/click-demos' },
       footer: { label: 'Demos', path: '/click-demos' },
     };
-    const routes = [{ path: '/click-demos' }];
-    const demos = await buildPublished(platform.store, { remote: 'mf-demos', routes, output: { slots } });
-    expect(await page()).not.toContain('Try it');
-    const { publicKey: key } = await platform.readSigner();
-    const grant = async (slots: string[]) =>
-      SiteRights.grantKey(platform, {
-        ...{ name: 'site', key, remotes: '*', actions: ['publish', 'activate'], expires: null, slots },
-        ...{ by: 'anna', reason: 'test' },
-      });
-    await grant(['header', 'footer']);
-    await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos, rules: [] });
+    const demos = await buildPublished(platform.store, { ...ofDemos, output: { slots } });
+    expect(await pageOf()).not.toContain('Try it');
+    await grantToSite(platform, { slots: ['header', 'footer'] });
+    await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
     await until(() => follower.current.slots !== null);
-    const [header = '', rest = ''] = (await page()).split('</header>');
+    const [header = '', rest = ''] = (await pageOf()).split('</header>');
     expect(header).toContain('Try it');
     expect(rest).toContain('>Demos</a>');
-    await grant(['footer']);
+    await grantToSite(platform, { slots: ['footer'] });
     await until(() => follower.current.slots?.header.length === 0);
-    expect(await page()).not.toContain('Try it');
-    expect(await page()).toContain('>Demos</a>');
+    expect(await pageOf()).not.toContain('Try it');
+    expect(await pageOf()).toContain('>Demos</a>');
   });
 
   it('keeps nothing that somebody who came before the switch still has rendered', async () => {
@@ -164,9 +141,11 @@ describe('the composer of pages', () => {
     expect(await headingOf()).not.toBe(late);
   });
 
-  it('has a preview rendered by a process that no visitor gets a page of', async () => {
+  it('has a preview rendered by a process that no visitor gets a page of, and pins its tabs alone', async () => {
     const preview = await follower.vary(follower.current, { 'mf-agents': ids[2] ?? '' });
     const previewed = await headingOf(preview, true);
+    expect(await pageOf(preview, true)).toContain('"isPinned":true');
+    expect(await pageOf()).not.toContain('isPinned');
     expect(previewed).toMatch(/^1 /);
     await activate(2);
     await serves(2);
@@ -191,7 +170,7 @@ describe('the composer of pages', () => {
     const body = { businessName: hostile, tagline: 'Smiles', id: '7' };
     const { html, data, scripts, status, isRendered } = await composeAgent({
       answer: { status: 200, body },
-      name: 'one',
+      name: 'hostile',
     });
     expect([status, isRendered, scripts.atOnce]).toEqual([200, true, false]);
     expect(data.answer).toEqual({ status: 200, body });
@@ -201,9 +180,7 @@ describe('the composer of pages', () => {
     expect(html).toMatch(/<title>&lt;\/script&gt;[^<]* \| Beaconfield<\/title>/);
     expect(html).toContain('<meta name="description" content="Smiles"');
     expect(html).toContain('<meta property="og:description" content="Smiles"');
-  });
-
-  it('renders a page anew for another answer, and says 404 where the API does', async () => {
+    // A page is rendered anew for another answer, and is 404 where the API says so.
     const first = await composeAgent({ answer: { status: 200, body: { businessName: 'One' } }, name: 'one' });
     const second = await composeAgent({ answer: { status: 200, body: { businessName: 'Two' } }, name: 'two' });
     expect(/<title>(.*?) \|/.exec(first.html)?.[1]).toBe('One');
@@ -212,11 +189,9 @@ describe('the composer of pages', () => {
     expect([none.status, none.isRendered, none.data.answer]).toEqual([404, true, { status: 404 }]);
     // The browser requests the data again.
     expect([first.scripts.atOnce, none.scripts.atOnce]).toEqual([false, true]);
-  });
-
-  it('leaves what the API did not answer in time to the browser, which starts at once', async () => {
-    const { status, data, scripts, html } = await composeAgent(null);
-    expect([status, data.answer, scripts.atOnce]).toEqual([200, undefined, true]);
-    expect(html).toContain('<title>My agent | Beaconfield</title>');
+    // What the API did not answer in time is left to the browser, which starts at once.
+    const unanswered = await composeAgent(null);
+    expect([unanswered.status, unanswered.data.answer, unanswered.scripts.atOnce]).toEqual([200, undefined, true]);
+    expect(unanswered.html).toContain('<title>My agent | Beaconfield</title>');
   });
 });

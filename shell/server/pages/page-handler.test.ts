@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { activateRelease, type ReleasePlatform, RenderPool, SiteFollower, Stores } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { activateRelease, type ReleasePlatform, RenderPool, type SiteFollower } from '../../platform/index.ts';
+import { buildPublished } from '../../platform/testing/build-dist.ts';
+import { anna, buildFoundedSite, ofDemos } from '../../platform/testing/build-published-site.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
 import { until } from '../../platform/testing/until.ts';
 import { loadSiteConfig, siteConfigFile } from '../../settings/site-config.ts';
 import { serve } from '../../testing/serve.ts';
@@ -11,8 +12,6 @@ import { PreviewSwitch, SiteChooser } from '../visitors/choose-site.ts';
 import { PageComposer } from './page-composer.ts';
 import { PageHandler } from './page-handler.ts';
 import { RouteAnswers } from './route-answers.ts';
-
-const anna = { remote: 'mf-agents', by: 'anna', reason: 'test', rules: [] };
 
 /** Pages whose heading shows their release and how often their process has rendered. */
 const bundleOf = (version: string, more = '') => `const { jsx } = require('react/jsx-runtime'); let times = 0;
@@ -30,11 +29,10 @@ const publish = (version: string, more?: string) =>
 
 beforeEach(async () => {
   for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
-  platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
+  ({ platform } = await buildFoundedSite());
   await activateRelease(platform, { ...anna, id: await publish('1.0.0') });
-  follower = new SiteFollower(platform);
-  await follower.ready;
-  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000 }));
+  follower = await startFollower(platform);
+  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000, refillAfter: 60_000 }));
   const config = loadSiteConfig(siteConfigFile({}));
   const composer = new PageComposer({ shell: readShellBuild(), config, renderers });
   follower.onChange((site) => composer.follow(site));
@@ -55,10 +53,7 @@ beforeEach(async () => {
   }));
 });
 
-afterEach(() => {
-  follower.stop();
-  renderers.close();
-});
+afterEach(() => renderers.close());
 
 async function headingOf(path: string): Promise<string> {
   const html = await (await fetch(address + path)).text();
@@ -83,7 +78,7 @@ it('has the pages that were asked for ready when a switch is taken, and no other
 });
 
 it('takes a switch whose release hangs, and has the other pages ready all the same', async () => {
-  const demos = await buildPublished(platform.store, { remote: 'mf-demos', routes: [{ path: '/click-demos' }] });
+  const demos = await buildPublished(platform.store, ofDemos);
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
   await until(() => revision() === 2);
   follower.beforeChange((change) => pages.prepare(change), { within: 30_000 });
@@ -99,9 +94,8 @@ it('takes a switch whose release hangs, and has the other pages ready all the sa
 });
 
 it('serves a remote from its first activation on, whichever server was asked before', async () => {
-  const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos', title: 'Demos' }] };
   expect((await fetch(`${address}/click-demos`)).status).toBe(503);
-  const id = await buildPublished(platform.store, demos);
+  const id = await buildPublished(platform.store, ofDemos);
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id });
   // The command has finished; another server that has followed since may have sent the page.
   expect((await fetch(`${address}/click-demos`)).status).toBe(200);

@@ -1,23 +1,15 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
-import { Upkeep } from '../../platform/index.ts';
+import { Stores, Upkeep } from '../../platform/index.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
-import { kindsOfStores } from '../../platform/testing/tried-stores.ts';
 import { until } from '../../platform/testing/until.ts';
 import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 import { build, frame, headOf, put } from './testing/upload-releases.ts';
 
 describe('many uploads at once', () => {
-  it('takes fifty, each whole', async () => {
-    const { site, key } = await startSquad();
-    const releases = await Promise.all(Array.from({ length: 50 }, () => build()));
-    await Promise.all(releases.map((release) => publishToSite(site.client(key), release)));
-    expect((await site.staff.store.listReleases('mf-agents')).length).toBe(50);
-    expect(await Upkeep.verifyStore(site.staff)).toMatchObject({ problems: [] });
-  });
-
   it('sends who is too many away with a time to come again', async () => {
     const { site, key } = await startSquad();
     const release = await build();
@@ -71,19 +63,12 @@ describe('many uploads at once', () => {
     expect(await readSwitches(site.staff.store)).toHaveLength(8);
     expect(await Upkeep.verifyStore(site.staff)).toMatchObject({ problems: [] });
   });
-});
 
-describe.each(kindsOfStores())('over $kind', ({ start, stop, make }) => {
-  beforeAll(start);
-  afterAll(stop);
-
-  it('two servers take one release between them, and its switch', async () => {
-    const { store, openAgain } = await make();
-    const sites = [await startSquadSite({ store })];
-    const [first] = sites;
-    if (!first) return;
+  it('are one for two servers over one store, and so is their switch', async () => {
+    const first = await startSquadSite();
+    const { store } = first.staff;
     const key = await first.addSquad('squad-agents');
-    const second = await startSquadSite({ store: await openAgain(), keysOf: store });
+    const second = await startSquadSite({ store: Stores.openFolderStore(join(store.place, '..')), keysOf: store });
     const release = await build();
     const { remote, id } = release.record;
     // The first half arrives at one server; the other server knows nothing of it.

@@ -1,21 +1,17 @@
+import { once } from 'node:events';
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { ReleaseError, Stores, Upkeep } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
+import { until } from '../../platform/testing/until.ts';
 import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 import { build, cutAt, frame, headOf, isThere, put, sizeOf } from './testing/upload-releases.ts';
 import { UploadStage } from './upload-stage.ts';
-
-async function untilAsync(holds: () => Promise<boolean>): Promise<void> {
-  const end = AbortSignal.timeout(20_000);
-  while (!(await holds())) await wait(5, undefined, { signal: end });
-}
 
 /** A store that refuses to write releases while `refusing` names a file in the way. */
 function openUnwritableStore(dataDir: string) {
@@ -40,22 +36,15 @@ describe('an upload', () => {
     const stage = new UploadStage(site.uploads);
     const length = frame(await build(), key).length;
     let keptInAll = 0;
-    const positions = [
-      0,
-      1,
-      11,
-      12,
-      13,
-      length - 1,
-      ...Array.from({ length: 30 }, (_, step) => Math.floor((step * length) / 30)),
-    ];
+    const spread = Array.from({ length: 10 }, (_, step) => Math.floor((step * length) / 10));
+    const positions = [1, 11, 12, 13, length - 1, ...spread];
     for (const position of positions) {
       const release = await build();
       const { remote, id, files } = release.record;
       const body = frame(release, key);
-      await cutAt(site, key, { remote, id, body }, position, () => untilAsync(async () => site.open.requests === 1));
+      await cutAt(site, key, { remote, id, body }, position, () => until(() => site.open.requests === 1));
       expect(await isThere(site, release)).toBe(false);
-      await untilAsync(async () => site.open.requests === 0);
+      await until(() => site.open.requests === 0);
       const open = await stage.missing(release.record, files);
       const kept = sizeOf(release) - open.reduce((sum, { bytes, offset }) => sum + bytes - offset, 0);
       keptInAll += kept;
@@ -73,7 +62,7 @@ describe('an upload', () => {
     const release = await build();
     const { remote, id } = release.record;
     const body = frame(release, key);
-    await cutAt(site, key, { remote, id, body }, body.length, () => untilAsync(() => isThere(site, release)));
+    await cutAt(site, key, { remote, id, body }, body.length, () => until(() => isThere(site, release)));
     expect(await publishToSite(site.client(key), release)).toEqual({ added: false, bytes: 0 });
   });
 
@@ -105,7 +94,7 @@ describe('an upload', () => {
     const sent = request(url, { method: 'PUT', headers: signed, agent: false });
     sent.on('error', () => {});
     sent.write('publication 5\n');
-    const answer = await new Promise<import('node:http').IncomingMessage>((resolve) => sent.on('response', resolve));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(413);
     expect(JSON.parse(await text(answer))).toMatchObject({
       code: 'too-large',
@@ -120,9 +109,7 @@ describe('an upload', () => {
     });
     chunked.on('error', () => {});
     chunked.end('x');
-    const refused = await new Promise<import('node:http').IncomingMessage>((resolve) =>
-      chunked.on('response', resolve),
-    );
+    const [refused] = (await once(chunked, 'response')) as [IncomingMessage];
     expect([401, 411]).toContain(refused.statusCode);
   });
 

@@ -1,11 +1,10 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { assembleRelease } from 'kit/squad/release/assemble-release';
-import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
 import { History } from '../../platform/index.ts';
-import { buildDist } from '../../platform/testing/build-dist.ts';
+import { publish } from './testing/publish.ts';
 import { type SquadSite, startSquadSite } from './testing/start-squad-site.ts';
 
 // Each server remembers the nonces that it saw, but not other servers' (docs/decisions/2026-11-22-nonces-of-each-server.md).
@@ -41,10 +40,7 @@ async function replay({ method, url, headers, body }: Recorded, { address }: Squ
   const target = new URL(url.pathname + url.search, address);
   const sent = request(target, { method, agent: false, headers: { ...headers, ...length, host: url.host } });
   sent.end(body);
-  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-    sent.once('response', resolve);
-    sent.once('error', reject);
-  });
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, answer: (await json(answer)) as { code?: string } };
 }
 
@@ -62,11 +58,7 @@ it('changes nothing when every request of a squad is sent again to another serve
   const recorded = recordRequests();
   const ids: string[] = [];
   for (const version of ['1.0.0', '1.1.0']) {
-    const release = await assembleRelease(
-      await buildDist({ remote: 'mf-agents', version, routes: [{ path: '/my-agent' }] }),
-    );
-    await publishToSite(client, release);
-    ids.push(release.record.id);
+    ids.push(await publish(first, key, { version }));
   }
   const [one = '', other = ''] = ids;
   await switchOnSite(client, 'mf-agents', { action: 'activate', id: one, reason: 'the first' });

@@ -5,7 +5,7 @@ import { publish } from './testing/publish.ts';
 import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
 
 describe('a key that may only publish', () => {
-  it('has the gate try its release, and switches nothing; what the gate refuses is no incident', async () => {
+  it('has the gate try a release of its remote, and of no other', async () => {
     const site = await startSquadSite();
     const key = await site.addSquad('ci-agents', { actions: ['publish'] });
     const client = site.client(key);
@@ -14,16 +14,10 @@ describe('a key that may only publish', () => {
     expect(await switchOnSite(client, 'mf-agents', { ...call, id: good, dryRun: true })).toMatchObject({
       ...{ outcome: 'checked', from: null, to: good, differences: [] },
     });
-    await expect(switchOnSite(client, 'mf-agents', { ...call, id: good })).rejects.toMatchObject({ code: 'right' });
-    const bad = await publish(site, key, { version: '1.1.0', routes: [{ path: '/click-demos' }] });
-    await expect(switchOnSite(client, 'mf-agents', { ...call, id: bad, dryRun: true })).rejects.toMatchObject({
-      code: 'gate',
-    });
     await expect(switchOnSite(client, 'mf-demos', { ...call, id: good, dryRun: true })).rejects.toMatchObject({
       code: 'right',
     });
     expect(await site.live()).toBeUndefined();
-    expect(site.reported).toEqual([]);
   });
 });
 

@@ -1,11 +1,10 @@
 import { request as ask } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { assembleRelease } from 'kit/squad/release/assemble-release';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import { SiteClient } from 'kit/squad/site-client/site-client';
-import { buildDist } from '../../platform/testing/build-dist.ts';
 import { serve } from '../../testing/serve.ts';
+import { build } from './testing/publish.ts';
 import { type SquadSite, startSquad } from './testing/start-squad-site.ts';
 import { isThere } from './testing/upload-releases.ts';
 
@@ -49,8 +48,7 @@ async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sen
 async function behind(habits: Habits) {
   const { site, key } = await startSquad();
   const proxy = await startProxy(site, habits);
-  const files = { 'browser/film.bin': 'film'.repeat(375_000) };
-  const release = await assembleRelease(await buildDist({ remote: 'mf-agents', version: '1.0.0', files }));
+  const release = await build({ files: { 'browser/film.bin': 'film'.repeat(375_000) } });
   const logged: string[] = [];
   const client = new SiteClient({ site: proxy.url, key, log: (sentence) => logged.push(sentence) });
   return { site, proxy, release, client, said: logged };

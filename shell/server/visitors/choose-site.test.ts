@@ -1,37 +1,31 @@
 import type { IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
-import { activateRelease, SiteFollower, Stores, startCanary } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { activateRelease, startCanary } from '../../platform/index.ts';
+import { buildPublishedSite, anna as herself } from '../../platform/testing/build-published-site.ts';
 import { buildPublishedShell, named } from '../../platform/testing/build-shell-dist.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
 import { until } from '../../platform/testing/until.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
 import { SiteChooser } from './choose-site.ts';
 
-const anna = { remote: shellName, by: 'anna', reason: 'test', rules: [] };
+const anna = { ...herself, remote: shellName };
 const previewKey = Buffer.alloc(32, 3);
-let follower: SiteFollower;
 let chooser: SiteChooser;
 let live: string;
 let canary: string;
 
-beforeEach(async () => {
-  const store = Stores.openFolderStore(await buildFolder());
-  const platform = buildPlatform(store);
-  const id = await buildPublished(store);
-  await activateRelease(platform, { ...anna, remote: 'mf-agents', id });
+beforeAll(async () => {
+  const { store, platform, first: id } = await buildPublishedSite();
+  await activateRelease(platform, { ...herself, id });
   live = await buildPublishedShell(store, named('live'));
   canary = await buildPublishedShell(store, named('canary'));
   await activateRelease(platform, { ...anna, id: live });
   await startCanary(platform, { ...anna, id: canary, percent: 50 });
-  follower = new SiteFollower(platform, { info: () => {}, error: () => {} });
-  await follower.ready;
+  const follower = await startFollower(platform);
   await until(() => follower.current.hasCanary);
   chooser = new SiteChooser({ follower, previewKey, secure: false });
 });
-
-afterEach(() => follower.stop());
 
 const requestWith = (cookie: string) => ({ headers: { cookie } }) as IncomingMessage;
 const shellFor = async (cookie: string) => (await chooser.choose(requestWith(cookie))).site.shell?.live.record.id;

@@ -147,13 +147,6 @@ describe('the processes of a pool', () => {
     expect(lines).toEqual(['[renderer b] mine']);
   });
 
-  it('end when they hang, at work or waiting', async () => {
-    startPool({ timeLimit: 1000 });
-    for (const hanging of ['for (;;);', 'return new Promise(() => setInterval(() => {}, 50));']) {
-      await expect(headingOf(buildJob(hanging, hanging))).rejects.toThrow('it did not finish within 1 s');
-    }
-  });
-
   it('let others begin while some hang on all processors', async () => {
     startPool({ timeLimit: 20_000 });
     await pool.serve(['a']);
@@ -178,8 +171,9 @@ describe('the processes of a pool', () => {
   });
 
   it('may take seconds to load the bundle of the host', async () => {
-    const code = `for (const end = Date.now() + 6000; Date.now() < end; );\n${await readFile(hostBundle, 'utf8')}`;
-    startPool({ hostBundle: { code } });
+    const code = `for (const end = Date.now() + 3000; Date.now() < end; );\n${await readFile(hostBundle, 'utf8')}`;
+    // The limit is for pages alone.
+    startPool({ hostBundle: { code }, timeLimit: 2000 });
     expect(await headingOf(buildJob('a'))).toBe('time 1');
   });
 

@@ -8,11 +8,11 @@ import {
   type ReleasePlatform,
   type ReleasePolicy,
   type ReleaseStore,
+  type RenderPool,
   SiteRights,
-  Stores,
 } from '../../../platform/index.ts';
-import { buildFolder } from '../../../platform/testing/build-dist.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
+import { buildFoundedSite } from '../../../platform/testing/build-published-site.ts';
 import { serve } from '../../../testing/serve.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { createPlatformHandler } from '../platform-handler.ts';
@@ -25,7 +25,18 @@ interface SiteOptions {
   access?: 'on' | 'off';
   /** Reuses the keys of an existing site with this store. */
   keysOf?: ReleaseStore;
+  /** Has the gate render pages, which takes a process for each release. */
+  renders?: boolean;
 }
+
+/** Renders every page as a good one. The gate asks a pool for nothing else. */
+const pretendingPool = {
+  render: async () => ({
+    html: '<h1>A page</h1>',
+    head: '<title>A page</title><meta name="description" content="A page"/>',
+  }),
+  close: () => {},
+} as unknown as RenderPool;
 
 interface Rights {
   remotes?: '*' | readonly string[];
@@ -41,17 +52,24 @@ export function publicKeyOf(key: SquadKey): KeyObject {
 }
 
 /** A site that squads call: the real store and handlers behind a real server, without pages. */
-export async function startSquadSite({ store: given, policy, access = 'on', keysOf }: SiteOptions = {}) {
-  const dataFolder = await buildFolder();
-  const store = given ?? Stores.openFolderStore(dataFolder);
+export async function startSquadSite({
+  store: given,
+  policy,
+  access = 'on',
+  keysOf,
+  renders = false,
+}: SiteOptions = {}) {
+  const { dataDir: dataFolder, store: own } = await buildFoundedSite();
+  const store = given ?? own;
   if (!keysOf) await foundTestSite(store);
   const keys = KeyFiles.keyPlacesIn((keysOf ?? store).keysFolder);
   const staff = buildPlatform(store, keys);
-  const own = buildPlatform(store, keys);
+  const platform = buildPlatform(store, keys);
   // A server's signing key may only roll back; here it may sign nothing.
   const serving: ReleasePlatform = {
-    ...own,
-    policy: { ...own.policy, ...policy },
+    ...platform,
+    policy: { ...platform.policy, ...policy },
+    ...(renders ? {} : { createPool: () => pretendingPool }),
     readSigner: () => Promise.reject(new Error('A server signs nothing for squads.')),
     readRootSigner: () => Promise.reject(new Error('A server has no root key.')),
   };

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { writeFileLine, writePublicationLine } from 'kit/contracts/squad/release-upload';
-import { type AssembledRelease, assembleRelease } from 'kit/squad/release/assemble-release';
+import type { AssembledRelease } from 'kit/squad/release/assemble-release';
 import { type SquadKey, signRequest } from 'kit/squad/site-client/squad-key';
-import { buildDist } from '../../../platform/testing/build-dist.ts';
+import { build as buildRelease } from './publish.ts';
 import type { SquadSite } from './start-squad-site.ts';
 
 let count = 0;
 
 /** Builds a unique release of some kilobytes. */
-export async function build(remote = 'mf-agents', path = '/my-agent'): Promise<AssembledRelease> {
+export function build(remote = 'mf-agents', path = '/my-agent'): Promise<AssembledRelease> {
   count += 1;
   const filler = createHash('sha512').update(String(count)).digest('hex').repeat(30);
   const files = { 'browser/page-my-agent.js': `export const page = '${filler}';` };
-  return assembleRelease(await buildDist({ remote, version: `1.0.${count}`, routes: [{ path }], files }));
+  return buildRelease({ remote, version: `1.0.${count}`, routes: [{ path }], files });
 }
 
 function publicationOf({ record }: AssembledRelease, key: SquadKey): Buffer {

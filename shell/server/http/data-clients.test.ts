@@ -1,18 +1,19 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { problemContentType } from 'kit/contracts/problem';
+import { buildProblem, problemContentType } from 'kit/contracts/problem';
 import type { Resolve } from 'kit/server/public-address';
+import { until } from '../../platform/testing/until.ts';
 import { serve } from '../../testing/serve.ts';
-import { createBackEndClient } from './data-clients.ts';
+import { createApiClient, createBackEndClient, isApiReady } from './data-clients.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const opening = { title: 'Engineer </script> \u2028' };
 
-/** A real server in place of a squad's back end, and the requests that it got. */
-async function startBackEnd(answer: Answer) {
+/** A real server in place of the API or of a squad's back end, and the requests that it got. */
+async function startServer(answer: Answer) {
   const requests: IncomingMessage[] = [];
   const { server, url, port } = await serve((request, response) => {
     requests.push(request);
@@ -22,13 +23,39 @@ async function startBackEnd(answer: Answer) {
   server.on('connection', () => {
     connections += 1;
   });
-  return { port, url: `${url}/openings/7`, requests, connections: () => connections };
+  return { port, origin: url, url: `${url}/openings/7`, requests, connections: () => connections };
 }
 
 const answering = (headers: Record<string, string>, body = '{}', status = 200) =>
-  startBackEnd((response) => response.writeHead(status, { ...json, ...headers }).end(body));
+  startServer((response) => response.writeHead(status, { ...json, ...headers }).end(body));
 const ask = createBackEndClient({ allowPrivate: true });
 
+describe('what asks the API for what a page shows', () => {
+  it('gives what the API answers, and takes nothing of a visitor along', async () => {
+    const { origin, requests } = await answering({}, JSON.stringify(opening));
+    expect(await createApiClient(origin)('/api/agents/acme%20co')).toEqual({ status: 200, body: opening });
+    expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/agents/acme%20co' });
+    expect(Object.keys(requests[0]?.headers ?? {}).sort()).toEqual(['accept', 'connection', 'host']);
+  });
+
+  it('takes the word of the API alone that there is nothing', async () => {
+    const missing = buildProblem({ status: 404, title: 'Not Found', message: 'There is none.', requestId: 'r-1' });
+    const api = await answering({ 'Content-Type': problemContentType }, JSON.stringify(missing), 404);
+    expect(await createApiClient(api.origin)('/api/x')).toEqual({ status: 404 });
+    for (const type of ['text/html', json['Content-Type']]) {
+      const proxy = await answering({ 'Content-Type': type }, '{}', 404);
+      expect(await createApiClient(proxy.origin)('/api/x')).toBeNull();
+    }
+  });
+
+  it('has no answer of 20 kB, and none where nobody listens', async () => {
+    const { origin } = await answering({}, JSON.stringify('x'.repeat(20_000)));
+    expect(await createApiClient(origin)('/api/x')).toBeNull();
+    expect(await createApiClient('http://127.0.0.1:1')('/api/x')).toBeNull();
+  });
+});
+
+// Both clients are made by one function: what servers do wrong is tried with one of them.
 describe('what asks a back end of a squad for what a page shows', () => {
   it('gives what the back end answers, and takes nothing of a visitor along', async () => {
     const { url, port, requests } = await answering({ 'Set-Cookie': 'a=b' }, JSON.stringify(opening));
@@ -60,6 +87,7 @@ describe('what asks a back end of a squad for what a page shows', () => {
     ['limits it', (response) => response.writeHead(429, json).end('{}')],
     ['has created something', (response) => response.writeHead(201, json).end('{}')],
     ['leads elsewhere', (response) => response.writeHead(302, { ...json, Location: '/other' }).end('{}')],
+    ['leads to another server', (response) => response.writeHead(307, { Location: 'http://127.0.0.1:1/' }).end()],
     ['answers with a page', (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>')],
     [
       'is a proxy that knows no such page',
@@ -74,11 +102,18 @@ describe('what asks a back end of a squad for what a page shows', () => {
       (response) => response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(gzipSync('{}')),
     ],
     ['answers too much', (response) => response.writeHead(200, json).end(JSON.stringify('x'.repeat(262_143)))],
+    [
+      'ends in the middle',
+      (response) => {
+        response.writeHead(200, { ...json, 'Content-Length': '1000' }).write('{"a":');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
     ['hangs up', (response) => void response.destroy()],
   ];
 
   it.each(liars)('has no answer where the back end %s', async (_, answer) => {
-    const { url, requests } = await startBackEnd(answer);
+    const { url, requests } = await startServer(answer);
     expect(await ask(url)).toBeNull();
     expect(requests).toHaveLength(1);
   });
@@ -102,28 +137,26 @@ describe('what asks a back end of a squad for what a page shows', () => {
   ];
 
   it.each(slow)('gives up on one that %s, and holds no connection to it', async (_, answer) => {
-    const { url, requests } = await startBackEnd(answer);
+    const { url, requests } = await startServer(answer);
     const startedAt = performance.now();
     expect(await createBackEndClient({ allowPrivate: true, timeout: 100 })(url)).toBeNull();
     expect(performance.now() - startedAt).toBeLessThan(1900);
-    const { socket } = requests[0] ?? {};
-    while (socket && !socket.destroyed) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(socket?.destroyed).toBe(true);
+    await until(() => requests[0]?.socket.destroyed === true);
   });
 
   it('asks few things of one origin at once, and others beside it', async () => {
     const held: ServerResponse[] = [];
-    const busy = await startBackEnd((response) => void held.push(response));
+    const busy = await startServer((response) => void held.push(response));
     const other = await answering({});
     const askFew = createBackEndClient({ allowPrivate: true, maxRequests: 1 });
     const first = askFew(busy.url);
-    while (held.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => held.length === 1);
     expect(await askFew(busy.url)).toBeNull();
     expect(await askFew(other.url)).not.toBeNull();
     held[0]?.writeHead(200, json).end('{}');
     expect(await first).not.toBeNull();
     const next = askFew(busy.url);
-    while (held.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => held.length === 2);
     held[1]?.writeHead(200, json).end('{}');
     expect(await next).not.toBeNull();
   });
@@ -175,5 +208,21 @@ describe('what reaches public addresses alone', () => {
     expect(await askPublic(`http://back-end.example:${port}/openings`)).toBeNull();
     expect(names).toEqual([]);
     expect(requests).toEqual([]);
+  });
+});
+
+describe('the API', () => {
+  it.each([
+    [200, true],
+    [503, false],
+    [404, false],
+  ])('that answers %i is ready: %j', async (status, isReady) => {
+    const { origin, requests } = await answering({}, '{}', status);
+    expect(await isApiReady(origin)).toBe(isReady);
+    expect(requests[0]?.url).toBe('/api/health/ready');
+  });
+
+  it('that nobody hears of is not ready', async () => {
+    expect(await isApiReady('http://127.0.0.1:9')).toBe(false);
   });
 });

@@ -1,0 +1,104 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { activateRelease } from '../../platform/index.ts';
+import { buildPublished } from '../../platform/testing/build-dist.ts';
+import { anna } from '../../platform/testing/build-published-site.ts';
+import { tamperWith } from '../../platform/testing/tamper.ts';
+import { buildLiveStore } from '../testing/build-live-store.ts';
+
+describe('npm run release --', () => {
+  it('verify looks at the store and fails for scripts when something is wrong', async () => {
+    const { store, next, release } = await buildLiveStore();
+    expect(await release('verify')).toMatchObject({ code: 0, out: '2 releases, 1 revision, 0 problems.\n' });
+    await tamperWith(store, next).overwrite('browser/picture.svg', () => '<svg/>');
+    const { code, out } = await release('verify');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^The file browser\/picture\.svg of mf-agents .* is not what was published.*\n2 releases, 1 revision, 1 problem\.\n$/,
+    );
+  });
+
+  it('prune says what it would remove, and knows its limits', async () => {
+    const { release } = await buildLiveStore();
+    expect(await release('prune', '--dry-run')).toMatchObject({ code: 0, out: '0 releases would be removed.\n' });
+    expect(await release('prune', '--keep', '3')).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(
+        /^Option '--keep <n>' argument '3' is invalid\. It takes a whole number from 10 up\.\n/,
+      ),
+    });
+    expect(await release('prune', '--hours', 'x')).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(
+        /^Option '--hours <n>' argument 'x' is invalid\. It takes a whole number from 24 up\.\n/,
+      ),
+    });
+  });
+
+  it('contract names the live releases that the shell of the checkout would break, and fails for them', async () => {
+    const { store, platform, release } = await buildLiveStore();
+    async function activate(version: string, range: string): Promise<string> {
+      const id = await buildPublished(store, { version, output: { needs: { 'page-my-agent': { react: range } } } });
+      await activateRelease(platform, { ...anna, id });
+      return id;
+    }
+    expect(await release('contract')).toEqual({
+      code: 0,
+      out: '1 release in use, none of which this shell would break.\n',
+      error: '',
+    });
+    const id = await activate('2.0.0', '^18.0.0');
+    const broken = await release('contract');
+    expect(broken.code).toBe(1);
+    expect(broken.out).toMatch(
+      new RegExp(
+        `^mf-agents ${id} \\(live\\) would break:\\n  \\[needs\\] It needs react \\^18.0.0; the shell provides 19`,
+      ),
+    );
+    await activate('2.1.0', '^19.3.1');
+    const before = await release('contract', '--json');
+    expect(before.code).toBe(0);
+    expect(JSON.parse(before.out)).toMatchObject({ asked: 2, broken: [{ id, state: 'previous' }] });
+  });
+});
+
+describe('npm run release -- store check', () => {
+  it('finds nothing in a store that is whole, and names an upload under way without a complaint', async () => {
+    const { store, release } = await buildLiveStore();
+    expect(await release('store', 'check')).toMatchObject({
+      code: 0,
+      out: `The store is the folder ${store.place}.\n2 releases, 1 revision, 0 problems.\n`,
+    });
+    await mkdir(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d'), { recursive: true });
+    await writeFile(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d/a.js'), 'half');
+    const { code, out } = await release('store', 'check');
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'remotes/mf-agents/9.9.9-0a1b2c3d/ is an upload under way, or one that was cut off just now.',
+    );
+  });
+
+  it('has a sentence for damage, for an upload that was cut off and for what belongs to nothing, and fails', async () => {
+    const { store, next, release } = await buildLiveStore();
+    await tamperWith(store, next).overwrite('browser/picture.svg', () => '<svg/>');
+    const unfinished = join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d');
+    await mkdir(unfinished);
+    await writeFile(join(unfinished, 'a.js'), 'half');
+    await utimes(join(unfinished, 'a.js'), 0, 0);
+    await writeFile(join(store.place, 'log/1.json.bak'), '{}');
+    await writeFile(join(store.place, 'notes.txt'), 'whose?');
+    const { code, out } = await release('store', 'check', '--json');
+    expect(code).toBe(1);
+    const { problems, notes } = JSON.parse(out);
+    expect(notes).toEqual([]);
+    expect(problems.toSorted()).toEqual([
+      expect.stringMatching(/^The file browser\/picture\.svg of mf-agents .* is not what was published/),
+      expect.stringMatching(/^log\/1\.json\.bak belongs to no release and no log of this store/),
+      expect.stringMatching(/^notes\.txt belongs to no release and no log of this store .* remove it\.$/),
+      expect.stringMatching(
+        /^remotes\/mf-agents\/9\.9\.9-0a1b2c3d\/ is an upload that was cut off .*prune.* takes it away/,
+      ),
+    ]);
+  });
+});

@@ -1,0 +1,297 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ReleaseStore } from '../log/release-store.ts';
+import { buildRevision, unsigned } from './build-revision.ts';
+
+/** A store of some kind, for tests that hold for every kind. */
+export interface TriedStore {
+  store: ReleaseStore;
+  /** The same store, as another machine or process opens it. */
+  openAgain(): Promise<ReleaseStore>;
+  /** What somebody with access to the store itself does: writes over a revision, by its text. */
+  overwrite(revision: number, change: (text: string) => string): Promise<void>;
+  /** Puts something into the folder of the log. */
+  place(name: string, text: string): Promise<void>;
+}
+
+/** The name of a revision in the folder of the log. */
+export const revisionFile = (revision: number) => `${String(revision).padStart(12, '0')}.json`;
+
+/** What every release store does, whatever it keeps its things in. */
+export function describeReleaseStore(kind: string, make: () => Promise<TriedStore>): void {
+  let tried: TriedStore;
+  let store: ReleaseStore;
+
+  describe(kind, () => {
+    beforeEach(async () => {
+      tried = await make();
+      store = tried.store;
+    });
+
+    describe('as a log of revisions', () => {
+      it('is empty at first', async () => {
+        expect(await store.log.read(1)).toBeNull();
+        expect(await store.log.fingerprint(1)).toBeNull();
+        expect(await store.log.list()).toEqual([]);
+      });
+
+      it('gives back what was written, to whoever opens it', async () => {
+        const entry = buildRevision({ reason: 'Ümläute & "quotes" <tags>' });
+        const signature = { keyId: '0123456789abcdef', signature: `${'A'.repeat(86)}==` };
+        let hash = '';
+        await store.log.append(entry, (sha256) => {
+          hash = sha256;
+          return [signature];
+        });
+        for (const opened of [store, await tried.openAgain()]) {
+          expect(await opened.log.read(1)).toMatchObject({ entry, sha256: hash, signatures: [signature] });
+        }
+      });
+
+      it('lets exactly one of two operators take a revision, in 20 tries, and tells the other who won', async () => {
+        const other = await tried.openAgain();
+        for (let revision = 1; revision <= 20; revision += 1) {
+          const results = await Promise.allSettled([
+            store.log.append(buildRevision({ revision, by: 'anna' }), unsigned),
+            other.log.append(buildRevision({ revision, by: 'ben' }), unsigned),
+          ]);
+          const lost = results.filter((result) => result.status === 'rejected');
+          expect(lost).toHaveLength(1);
+          const winner = (await store.log.read(revision))?.entry.by;
+          expect(results[winner === 'anna' ? 0 : 1]?.status).toBe('fulfilled');
+          expect(lost[0]?.reason.message).toContain(
+            `Another operator was first: #${revision} activate of mf-agents to 1.0.0-0a1b2c3d by ${winner}`,
+          );
+        }
+        expect(await store.log.list()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+      });
+
+      it.each([
+        ['cut off half-way', (text: string) => text.slice(0, text.length / 2)],
+        ['emptied', () => ''],
+        ['changed by one letter that is still valid JSON', (text: string) => text.replace('"anna"', '"anne"')],
+        ['filled with zeros', (text: string) => '\0'.repeat(text.length)],
+      ])('never takes a revision that was %s; the last good one stays', async (_, change) => {
+        await store.log.append(buildRevision({ reason: 'good' }), unsigned);
+        await store.log.append(buildRevision({ revision: 2, reason: 'damaged' }), unsigned);
+        expect((await store.log.read(2))?.entry.reason).toBe('damaged');
+        await tried.overwrite(2, change);
+        for (const opened of [store, await tried.openAgain()]) {
+          expect(await opened.log.list()).toEqual([1, 2]);
+          expect((await opened.log.read(1))?.entry.reason).toBe('good');
+          await expect(opened.log.read(2)).rejects.toThrow(/^Revision 2 \(.*2\.json\) is damaged and does not count: /);
+        }
+      });
+
+      it('has another fingerprint for other bytes, and takes a damaged revision back from whoever still has it', async () => {
+        await store.log.append(buildRevision(), unsigned);
+        await store.log.list();
+        const before = await store.log.fingerprint(1);
+        const text = (await store.log.read(1))?.text ?? '';
+        await tried.overwrite(1, () => '{}');
+        await store.log.list();
+        expect(await store.log.fingerprint(1)).not.toBe(before);
+        await expect(store.log.read(1)).rejects.toThrow(/is damaged and does not count/);
+        await store.log.restore({ revision: 1, text });
+        expect(await (await tried.openAgain()).log.read(1)).toMatchObject({ text });
+        expect(await store.log.read(1)).toMatchObject({ entry: { revision: 1 } });
+      });
+
+      it('never takes a copy of another revision', async () => {
+        await store.log.append(buildRevision(), unsigned);
+        await store.log.append(buildRevision({ revision: 2 }), unsigned);
+        const { text = '' } = (await store.log.read(1)) ?? {};
+        await tried.overwrite(2, () => text);
+        await expect((await tried.openAgain()).log.read(2)).rejects.toThrow(/it holds revision 1\.$/);
+      });
+
+      it('passes over what has other names', async () => {
+        await store.log.append(buildRevision(), unsigned);
+        for (const name of ['.writing-x', '2.json.bak', '02.json', '+3.json', '-1.json', '0.json', 'x.json']) {
+          await tried.place(name, '{}');
+        }
+        expect(await store.log.list()).toEqual([1]);
+      });
+    });
+
+    describe('as a place of releases', () => {
+      const id = '1.0.0-0a1b2c3d';
+      const record = JSON.stringify({ files: { 'browser/a b&c.js': {} }, serverEntry: 'server/remote.cjs' });
+      const files = new Map<string, Buffer | string>([
+        ['browser/a b&c.js', 'one'],
+        // The record does not name it: no browser may have it.
+        ['browser/picture.png', Buffer.from([0, 255, 1])],
+        ['release.json', record],
+        ['release.sig', 'a signature'],
+      ]);
+
+      it('adds one whole, not again, and takes it out', async () => {
+        expect(await store.addRelease('mf-agents', id, files)).toBe(true);
+        expect(await store.addRelease('mf-agents', id, new Map([['browser/a b&c.js', 'two']]))).toBe(false);
+        for (const opened of [store, await tried.openAgain()]) {
+          expect(await opened.listRemotes()).toEqual(['mf-agents']);
+          expect(await opened.listReleases('mf-agents')).toEqual([id]);
+          expect(await opened.readRelease('mf-agents', id)).toEqual({ record, signature: 'a signature' });
+          expect(await opened.listFiles('mf-agents', id)).toEqual([
+            { path: 'browser/a b&c.js', isPublic: true },
+            { path: 'browser/picture.png', isPublic: false },
+          ]);
+          for (const [path, isPublic] of [
+            ['browser/a b&c.js', true],
+            ['browser/picture.png', false],
+          ] as const) {
+            const content = await opened.readFile({ remote: 'mf-agents', id, path }, { isPublic, maxBytes: 100 });
+            expect(content).toEqual(Buffer.from(files.get(path) ?? ''));
+          }
+        }
+        await store.removeRelease('mf-agents', id);
+        expect(await store.listReleases('mf-agents')).toEqual([]);
+        await expect(store.readRelease('mf-agents', id)).rejects.toThrow(
+          /holds no release 1\.0\.0-0a1b2c3d of mf-agents/,
+        );
+        await expect(store.removeRelease('mf-agents', id)).rejects.toThrow(/holds no release/);
+        expect(await store.addRelease('mf-agents', id, files)).toBe(true);
+      });
+
+      it('lets one of two publishers of the same id be the one', async () => {
+        const other = await tried.openAgain();
+        const added = await Promise.all(
+          [store, other].map((one, index) =>
+            one.addRelease(
+              'mf-agents',
+              id,
+              new Map([
+                ['browser/a.js', 'the same'],
+                ['release.sig', `key ${index}`],
+              ]),
+            ),
+          ),
+        );
+        expect(added.filter(Boolean)).toHaveLength(1);
+        const { signature } = await (await tried.openAgain()).readRelease('mf-agents', id);
+        expect(signature).toBe(`key ${added.indexOf(true)}`);
+      });
+
+      it('knows when one was published, by its own clock', async () => {
+        await store.addRelease('mf-agents', id, files);
+        const at = (await store.publishedAt('mf-agents', id)).getTime();
+        expect(Math.abs(at - store.now())).toBeLessThan(60_000);
+        await expect(store.publishedAt('mf-agents', '9.9.9-0a1b2c3d')).rejects.toThrow(/holds no release/);
+      });
+
+      it('takes signatures that come later, each once', async () => {
+        const keyId = '0123456789abcdef';
+        expect(await store.readSignatures('mf-agents', id)).toEqual([]);
+        expect(await store.addSignature('mf-agents', id, { keyId, text: 'one' })).toBe(true);
+        expect(await store.addSignature('mf-agents', id, { keyId, text: 'two' })).toBe(false);
+        expect(await (await tried.openAgain()).readSignatures('mf-agents', id)).toEqual(['one']);
+      });
+
+      it('takes a release out with the signatures that came later', async () => {
+        await store.addRelease('mf-agents', id, files);
+        await store.addSignature('mf-agents', id, { keyId: '0123456789abcdef', text: 'one' });
+        await store.removeRelease('mf-agents', id);
+        expect(await (await tried.openAgain()).readSignatures('mf-agents', id)).toEqual([]);
+      });
+
+      it.each(['..', '../..', '/etc', 'mf-agents/..', 'mf-agents\0', 'MF-agents', '', 'compositions', 'mf-'])(
+        'refuses %j as the name of a remote',
+        async (remote) => {
+          await expect(store.listReleases(remote)).rejects.toThrow(/is not the name of a remote/);
+          await expect(store.readRelease(remote, id)).rejects.toThrow(/is not the name of a remote/);
+          await expect(store.addRelease(remote, id, new Map())).rejects.toThrow(/is not the name of a remote/);
+        },
+      );
+
+      it.each(['..', '../1.0.0-0a1b2c3d', '1.0.0-../0a1b2c3d', '1.0.0-0a1b2c3d/', '1.0.0-0a1b2c3d\n', '1.0.0', ''])(
+        'refuses %j as a release id',
+        async (bad) => {
+          await expect(store.readRelease('mf-agents', bad)).rejects.toThrow(/is not a release id/);
+          await expect(store.addRelease('mf-agents', bad, new Map())).rejects.toThrow(/is not a release id/);
+          await expect(store.removeRelease('mf-agents', bad)).rejects.toThrow(/is not a release id/);
+        },
+      );
+    });
+
+    describe('as a place of small things', () => {
+      it('keeps notes, each written once, until they are taken away', async () => {
+        expect(await store.alarms.add('mf-agents', 'one')).toBe(true);
+        expect(await store.alarms.add('mf-agents', 'two')).toBe(false);
+        const other = await tried.openAgain();
+        expect(await other.alarms.readAll()).toEqual(new Map([['mf-agents', 'one']]));
+        expect(await other.endedSessions.readAll()).toEqual(new Map());
+        await other.alarms.remove('mf-agents');
+        expect(await store.alarms.readAll()).toEqual(new Map());
+      });
+
+      it('keeps notes that are written again', async () => {
+        const other = await tried.openAgain();
+        for (const [name, text] of [
+          ['web-1', 'one'],
+          ['web-2', 'other'],
+          ['web-1', 'two'],
+        ] as const) {
+          await store.failures.replace(name, text);
+        }
+        expect((await other.failures.readAll()).get('web-1')).toBe('two');
+        await store.failures.replace('web-1', 'three');
+        expect((await other.failures.readAll()).get('web-1')).toBe('three');
+        expect(await store.failures.add('web-1', 'four')).toBe(false);
+        await store.failures.remove('web-1');
+        expect([...(await other.failures.readAll()).keys()]).toEqual(['web-2']);
+      });
+
+      it('keeps archives byte by byte, each written once, and tells when each was added', async () => {
+        const bytes = Buffer.from([0, 255, 10, 13, 0]);
+        const before = store.now();
+        expect(await store.packages.add('kit-2.0.0-0a1b2c3d.tgz', bytes)).toBe(true);
+        expect(await store.packages.add('kit-2.0.0-0a1b2c3d.tgz', Buffer.from('other'))).toBe(false);
+        const other = await tried.openAgain();
+        expect(await other.packages.read('kit-2.0.0-0a1b2c3d.tgz')).toEqual(bytes);
+        expect(await other.packages.read('kit-2.0.1-0a1b2c3d.tgz')).toBeNull();
+        const [{ name, added } = { name: '', added: 0 }] = await other.packages.list();
+        expect(name).toBe('kit-2.0.0-0a1b2c3d.tgz');
+        expect(Math.abs(added - before)).toBeLessThan(60_000);
+        await expect((async () => other.packages.read('../keys/site.pem'))()).rejects.toThrow(
+          'is no name of an archive',
+        );
+        expect(await other.listRemotes()).toEqual([]);
+        await other.packages.remove(name);
+        expect(await store.packages.list()).toEqual([]);
+      });
+
+      it('keeps the newest report of each server', async () => {
+        await store.reports.replace('one', '1');
+        await store.reports.replace('two', '2');
+        const other = await tried.openAgain();
+        expect(await other.reports.readAll()).toEqual(
+          new Map([
+            ['one', '1'],
+            ['two', '2'],
+          ]),
+        );
+        await store.reports.replace('one', '3');
+        expect((await other.reports.readAll()).get('one')).toBe('3');
+        await other.reports.remove('one');
+        expect([...(await store.reports.readAll()).keys()]).toEqual(['two']);
+      });
+
+      it('keeps what is in effect at servers that said so a moment ago', async () => {
+        const sharedModules = { react: '19.3.1' };
+        const serving = {
+          revision: 6,
+          since: '2026-11-22T12:00:00.000Z',
+          version: '1.0.0',
+          instead: { 'mf-agents': '1.0.0-0a1b2c3d' },
+        };
+        await store.writeHeartbeat('one', { revision: 7, sharedModules, serving });
+        await store.writeHeartbeat('two', { revision: 8, sharedModules, serving });
+        await store.writeHeartbeat('two', null);
+        const other = await tried.openAgain();
+        expect(await other.readHeartbeats(60_000)).toEqual([
+          { revision: 7, sharedModules, serving, server: 'one', writtenAt: expect.any(Number) },
+        ]);
+        expect(await other.readHeartbeats(-60_000)).toEqual([]);
+      });
+    });
+  });
+}
