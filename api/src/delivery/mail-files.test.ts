@@ -1,10 +1,10 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
+import { sharedApi } from '../../testing/start-test-api.ts';
 import { CleanUpWorker } from '../clean-up.worker.ts';
 import { CHANNELS, type Channels, type DueDelivery } from '../delivery/channel.ts';
 
@@ -13,11 +13,10 @@ const dayMs = 86_400_000;
 describe('mail files', () => {
   const logged: { file?: string; why?: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
-  const start = apiStarter();
-  let api: TestApi;
+  const api = sharedApi({ mailFileDays: 30 }, log);
 
   beforeEach(async () => {
-    api = await start({ mailFileDays: 30 }, log);
+    await rm(join(api.dataDir, 'mail'), { recursive: true, force: true });
     logged.length = 0;
   });
 
@@ -40,11 +39,10 @@ describe('mail files', () => {
   };
 
   it('do not come back when a form is erased while another process writes its mail', async () => {
-    const other = await start({ dataDir: api.dataDir, databaseUrl: api.database.url });
     const reference = await send();
     const taken = await take(reference);
     await purge(reference);
-    await other.app.get<Channels>(CHANNELS).mail?.deliver(taken);
+    await api.app.get<Channels>(CHANNELS).mail?.deliver(taken);
     expect(await mails()).toEqual([]);
   });
 
