@@ -127,7 +127,7 @@ function buildAppModule(settings: Settings, log: Logger): DynamicModule {
   };
 }
 
-function buildChannels(settings: Settings, database: Database): Channels {
+export function buildChannels(settings: Settings, database: Database): Channels {
   const erasable = (channel: Channel) =>
     settings.smtpUrl === undefined ? eraseWithForm(channel, database, settings.dataDir) : channel;
   const mail = erasable(buildMailChannel(settings));

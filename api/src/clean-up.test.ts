@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildLead, buildSupport } from '../testing/build-forms.ts';
 import { buildSettings } from '../testing/build-settings.ts';
-import { apiStarter, type TestApi } from '../testing/start-test-api.ts';
+import { sharedApi } from '../testing/start-test-api.ts';
 import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 
 describe('the hourly clean-up', () => {
-  const start = apiStarter();
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await start();
+  const api = sharedApi();
+  afterEach(async () => {
+    await api.database.client.query(`
+      drop function if exists be_slow() cascade; drop function if exists fail() cascade;
+      truncate submissions, rate_limits cascade`);
   });
   const cleanUp = () => api.app.get(CleanUpWorker).work();
 

@@ -28,6 +28,18 @@ export function sharedInbox() {
   const send = async (overrides: object = {}, headers: Record<string, string> = {}): Promise<string> =>
     (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference;
 
+  /** Keeps `Person 1` and so on, a second apart, without a request for each. @returns their references, the oldest first */
+  const keepMany = async (count: number, page = '/hvac'): Promise<string[]> => {
+    const { rows } = await api.database.client.query<{ reference: string }>(
+      `insert into submissions (kind, reference, payload, request_hash, page_path, created_at)
+       select 'lead', 'L-' || lpad(number::text, 6, '0'), json_build_object('name', 'Person ' || number), '', $2,
+         now() - interval '1 hour' + number * interval '1 second'
+       from generate_series(1, $1::int) as number returning reference`,
+      [count, page],
+    );
+    return rows.map(({ reference }) => reference);
+  };
+
   /** @throws an error with status and message of a refusal */
   async function ask<Answer>(request: OfficeRequest, as: { by?: string | undefined; role?: string } = {}) {
     const answer = await askOffice(api, request, as);
@@ -47,5 +59,5 @@ export function sharedInbox() {
     return found;
   };
   const look = (reference: string) => ask<LookAnswer>({ act: 'look', reference });
-  return { api, send, ask, list, pages, look };
+  return { api, send, keepMany, ask, list, pages, look };
 }

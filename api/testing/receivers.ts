@@ -5,7 +5,8 @@ import { afterAll } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 const receivers: Receiver[] = [];
-afterAll(() => Promise.all(receivers.splice(0).map(({ close }) => close())));
+export const closeReceivers = () => Promise.all(receivers.splice(0).map(({ close }) => close()));
+afterAll(closeReceivers);
 
 /** It closes after the tests of the file, unless it closes before. */
 interface Receiver {
@@ -20,7 +21,7 @@ export async function listenForMail(onMail: OnMail, options: SMTPServerOptions =
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    closeTimeout: 0,
+    closeTimeout: 1,
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));

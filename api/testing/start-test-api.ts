@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Problem } from 'kit/contracts/problem';
 import { type Logger, pino } from 'pino';
@@ -53,26 +53,16 @@ export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logg
 }
 
 /** An API for the tests of a block. Its members are there once the tests run. */
-export function sharedApi(overrides: Partial<Settings> | (() => Promise<Partial<Settings>>) = {}): TestApi {
+export function sharedApi(
+  overrides: Partial<Settings> | (() => Promise<Partial<Settings>>) = {},
+  log?: Logger,
+): TestApi {
   const api = {} as TestApi;
   beforeAll(async () => {
-    Object.assign(api, await startTestApi(typeof overrides === 'function' ? await overrides() : overrides));
+    Object.assign(api, await startTestApi(typeof overrides === 'function' ? await overrides() : overrides, log));
   });
   afterAll(() => api.stop());
   return api;
-}
-
-/** A function that starts an API, which stops after its test. Those that start later stop first. */
-export function apiStarter(): typeof startTestApi {
-  const started: TestApi[] = [];
-  afterEach(async () => {
-    for (const api of started.splice(0).reverse()) await api.stop();
-  });
-  return async (...settings) => {
-    const api = await startTestApi(...settings);
-    started.push(api);
-    return api;
-  };
 }
 
 /** Reads a problem document. */

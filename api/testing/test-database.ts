@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../src/database/migrate.ts';
 
 /** A database of one test file, dropped at its end. */
 export interface TestDatabase {
@@ -13,11 +12,10 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
   await admin.connect();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} template ${migrated ? 'migrated' : 'template1'}`);
   const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: name }).toString();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  if (migrated) await migrate(client);
   return {
     url,
     client,

@@ -61,11 +61,37 @@ describe('the form sender', () => {
     ]);
   });
 
-  it('has words for a page that stands in for the API', async () => {
-    api = await startFakeApi({
-      'POST /api/leads': { body: '<h1>Sign in</h1>', headers: { 'Content-Type': 'text/html' } },
-    });
-    const failure = await failureOf(createFormSender()('/api/leads', {}, formContext));
+  const problem = buildProblem({ status: 422, title: 'No', message: 'We are full in Provo.', requestId: 'r' });
+  it.each([
+    ['our problem document', { status: 422, body: problem, headers: json }, 'We are full in Provo.'],
+    ['a JSON body with a message', { status: 400, body: { message: 'Call us instead.' } }, 'Call us instead.'],
+    ['a JSON body without one', { status: 500, body: {} }, 'Something went wrong'],
+    ['a JSON body that is null', { status: 500, body: null }, 'Something went wrong'],
+    ['a page of a proxy', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Something went wrong'],
+    ['an empty body', { status: 503, body: '' }, 'Something went wrong'],
+    [
+      'a page that stands in for the API',
+      { body: '<h1>Sign in</h1>' },
+      'Failed to submit your information. Please try again.',
+    ],
+  ])('has, for %s, words that a visitor can read', async (_, answer, words) => {
+    api = await startFakeApi({ 'POST /api/leads': answer });
+    expect((await failureOf(createFormSender()('/api/leads', {}, formContext))).message).toBe(words);
+  });
+
+  it('has the same words for no answer at all', async () => {
+    api = await startFakeApi({});
+    const { origin } = api;
+    await api.close();
+    const failure = await failureOf(createFormSender()(`${origin}/api/leads`, {}, formContext));
     expect(failure.message).toBe('Failed to submit your information. Please try again.');
+  });
+
+  it.each([
+    ['its reference', { status: 201, body: { reference: 'L-7F3K9Q' } }, { reference: 'L-7F3K9Q' }],
+    ['nothing where the answer is no JSON', { body: 'ok' }, {}],
+  ])('gives back %s after a success', async (_, answer, given) => {
+    api = await startFakeApi({ 'POST /api/leads': answer });
+    expect(await createFormSender()('/api/leads', {}, formContext)).toEqual(given);
   });
 });

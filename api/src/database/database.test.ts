@@ -87,6 +87,25 @@ describe('the pool', () => {
     server.close();
   });
 
+  it('gives up all connections to a server that takes no writes any more, and takes it back by itself', async () => {
+    const test = await createTestDatabase();
+    const database = new Database(test.url);
+    const onEach = async (text: string) => {
+      const rows = await Promise.all(Array.from({ length: 5 }, () => database.run<{ pid: number }>(text)));
+      return rows.map(([row]) => row?.pid);
+    };
+    const insert = 'create table kept (value int)';
+    const before = await onEach('select pg_backend_pid() as pid, pg_sleep(0.2)');
+    await onEach('set default_transaction_read_only = on');
+    await expect(database.run(insert)).rejects.toThrow(DatabaseUnavailableError);
+    await database.run(insert).catch(() => database.run(insert));
+    const after = await onEach('select pg_backend_pid() as pid, pg_sleep(0.2)');
+    expect(new Set(before).size).toBe(5);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    await database.sequelize.close();
+    await test.drop();
+  });
+
   it.each<'run' | 'runPrepared'>(['run', 'runPrepared'])(
     'gives up on a statement that takes too long (%s), and on waiting for a connection',
     async (way) => {

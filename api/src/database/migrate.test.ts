@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { relayTo } from '../../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { tables } from '../backup/manifest.ts';
 import { connectOnce } from './connection.ts';
 import { migrate, migrations } from './migrate.ts';
 
@@ -93,5 +94,26 @@ describe('a start', () => {
       'The database was migrated by a newer version of this program (migration 999-of-tomorrow), and nothing was changed: start that version, or a newer one.',
     );
     expect(await objectsIn(test)).toEqual(before);
+  });
+});
+
+describe('the tables of a backup', () => {
+  beforeEach(() => startOn(test.url));
+
+  it('are all that the migrations make', async () => {
+    const { rows } = await test.client.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`,
+    );
+    expect([...tables].sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
+  it('stand behind those that they refer to', async () => {
+    const { rows } = await test.client.query<{ from: string; to: string }>(
+      `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
+    );
+    const places: readonly string[] = tables;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ from, to }) => places.indexOf(to) >= places.indexOf(from))).toEqual([]);
   });
 });

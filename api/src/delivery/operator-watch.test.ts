@@ -1,33 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { buildLead } from '../../testing/build-forms.ts';
-import { deliverAllDue } from '../../testing/deliver-due.ts';
+import { describe, expect, it } from '@jest/globals';
 import { receiveEvents, receiveMails, refusal } from '../../testing/receivers.ts';
-import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
+import { sharedOutbox } from '../../testing/shared-outbox.ts';
 import { Database } from '../database/database.ts';
 import { retryDeliveries } from '../office/commands/deliveries.ts';
-import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { OperatorWatch } from './operator-watch.ts';
 
 const operator = { OPERATOR_MAIL: 'ops@beaconfield.example' };
 const hour = 3_600_000;
 
 describe('the operator', () => {
-  const startApi = apiStarter();
-  let api: TestApi;
+  const { api, query, startJob, start: startWorker, deliverDue, send } = sharedOutbox({});
   let mails: string[];
   let watches: OperatorWatch[];
 
-  afterEach(async () => {
-    for (const watch of watches.slice(1)) await watch.beforeApplicationShutdown();
-  });
-
-  const start = async (overrides: Partial<Settings>) => {
-    api = await startApi({ operator, ...overrides });
-    const settings = api.app.get<Settings>(SETTINGS);
-    const another = () => new OperatorWatch(api.app.get(Database), settings, api.app.get(LOG));
-    watches = [api.app.get(OperatorWatch), another(), another()];
+  const start = (overrides: Partial<Settings>) => {
+    const settings = { operator, ...overrides };
+    startWorker(settings);
+    watches = [1, 2, 3].map(() => startJob(OperatorWatch, settings));
   };
   /** Three processes check three times, after some time. */
   const lookOften = async ({ after = 0 } = {}) => {
@@ -35,8 +27,6 @@ describe('the operator', () => {
       await Promise.all(watches.map((watch) => watch.work(Date.now() + after)));
     }
   };
-  const deliverDue = () => deliverAllDue(api.app);
-  const query = (sql: string) => api.database.client.query(sql);
   const probeNow = () => query('update delivery_channels set probe_at = now()');
   const listen = async (isRefused: (address: string) => boolean, port?: number) => {
     const server = await receiveMails(
@@ -53,8 +43,8 @@ describe('the operator', () => {
 
   it('gets one mail when forms are given up, and one when none is any more', async () => {
     let isRefused = true;
-    await start({ smtpUrl: (await listen((address) => isRefused && isOffice(address))).url });
-    for (const name of ['One', 'Two']) await api.post('/api/leads', buildLead({ name }));
+    start({ smtpUrl: (await listen((address) => isRefused && isOffice(address))).url });
+    for (const name of ['One', 'Two']) await send({ name });
     await deliverDue();
     await lookOften();
     expect(subjects()).toEqual(['ALARM: 2 forms could not be delivered by mail and will not be tried again']);
@@ -69,11 +59,11 @@ describe('the operator', () => {
   });
 
   it('is alerted of more given-up forms after a day, not before', async () => {
-    await start({ smtpUrl: (await listen(isOffice)).url });
-    await api.post('/api/leads', buildLead());
+    start({ smtpUrl: (await listen(isOffice)).url });
+    await send();
     await deliverDue();
     await lookOften();
-    await api.post('/api/leads', buildLead());
+    await send();
     await deliverDue();
     await lookOften();
     expect(mails).toHaveLength(1);
@@ -89,8 +79,8 @@ describe('the operator', () => {
     await close();
     const chat = await receiveEvents(200);
     const events = (): { type: string; text: string; data: object }[] => chat.seen.map(({ body }) => JSON.parse(body));
-    await start({ smtpUrl: url, operator: { ...operator, OPERATOR_WEBHOOK_URL: chat.url } });
-    await api.post('/api/leads', buildLead());
+    start({ smtpUrl: url, operator: { ...operator, OPERATOR_WEBHOOK_URL: chat.url } });
+    await send();
     await deliverDue();
     await lookOften();
     expect(events()).toEqual([]);
@@ -116,8 +106,8 @@ describe('the operator', () => {
 
   it('gets the mail about a continuing alarm once mail works again', async () => {
     let isAway = true;
-    await start({ smtpUrl: (await listen((address) => isAway || isOffice(address))).url });
-    await api.post('/api/leads', buildLead());
+    start({ smtpUrl: (await listen((address) => isAway || isOffice(address))).url });
+    await send();
     await deliverDue();
     await lookOften();
     expect(mails).toEqual([]);
@@ -128,10 +118,10 @@ describe('the operator', () => {
 
   it('is alerted again if an ended alarm recurs', async () => {
     let isRefused = true;
-    await start({ smtpUrl: (await listen((address) => isRefused && isOffice(address))).url });
+    start({ smtpUrl: (await listen((address) => isRefused && isOffice(address))).url });
     const fail = async () => {
       isRefused = true;
-      await api.post('/api/leads', buildLead());
+      await send();
       await deliverDue();
       await lookOften();
     };
@@ -151,8 +141,8 @@ describe('the operator', () => {
   it('is alerted later if no channel works now', async () => {
     const { url, close } = await listen(() => false);
     await close();
-    await start({ smtpUrl: url });
-    await api.post('/api/leads', buildLead());
+    start({ smtpUrl: url });
+    await send();
     await deliverDue();
     await query("update delivery_channels set away_since = away_since - interval '16 minutes'");
     await lookOften();
@@ -165,8 +155,8 @@ describe('the operator', () => {
   });
 
   it('is alerted of waiting forms although their channel works', async () => {
-    await start({});
-    await api.post('/api/leads', buildLead());
+    start({});
+    await send();
     await query(`update deliveries set refusals = 3, last_error = '451 <ada@example.com>: greylisted', next_attempt_at = now() + interval '1 hour',
       created_at = now() - interval '20 minutes'`);
     await lookOften();
@@ -184,6 +174,6 @@ describe('the operator', () => {
     await lookOften();
     expect(await alarm()).toHaveLength(3);
     await lookOften({ after: 8 * 24 * hour });
-    expect((await query('select * from operator_alerts')).rows).toEqual([]);
+    expect(await query('select * from operator_alerts')).toEqual([]);
   });
 });

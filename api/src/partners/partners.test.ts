@@ -71,7 +71,7 @@ describe('partners', () => {
     ['in a header that we have for something else', (key) => ({ 'Idempotency-Key': key })],
     ['in a header of their own', (key) => ({ 'X-Acme': `key ${key}` })],
   ];
-  it.each(places.flatMap(([where, headersOf]) => [false, true].map((isTest) => ({ where, headersOf, isTest }))))(
+  it.each(places.map(([where, headersOf], index) => ({ where, headersOf, isTest: index % 2 === 1 })))(
     'are told how to send a key that stands $where, test key: $isTest, and nothing is kept',
     async ({ headersOf, isTest }) => {
       const { key } = await addPartner(api.database, { isTest });

@@ -1,39 +1,26 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
-import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForMail, receiveEvents, receiveMails } from '../../testing/receivers.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { apiStarter, type TestApi } from '../../testing/start-test-api.ts';
+import { crmAt, sharedOutbox } from '../../testing/shared-outbox.ts';
+import { startTestApi } from '../../testing/start-test-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import { QuarantineWorker } from './quarantine.worker.ts';
 
-const webhook = { url: 'http://127.0.0.1:1/', secrets: [`whsec_${'A'.repeat(32)}`], allowPrivate: true };
 const trapped = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=Ada' };
 
 describe('the quarantine', () => {
-  const startApi = apiStarter();
-  let api: TestApi;
-  const start = async (overrides?: Partial<Settings>) => {
-    api = await startApi(overrides);
-  };
-  /** For the database, this is another process of the same site. */
-  const startAnother = (overrides: Partial<Settings> = {}) =>
-    startApi({ dataDir: api.dataDir, databaseUrl: api.database.url, ...overrides });
-  const hold = async (overrides: object = {}): Promise<string> =>
-    (await (await api.post('/api/leads', buildLead(overrides), trapped)).json()).reference;
+  const { api, query, startJob, start, deliverDue, send } = sharedOutbox({});
+  const startWorker = (settings: Partial<Settings> = {}) => startJob(QuarantineWorker, settings);
+  const hold = async (overrides: object = {}) => (await send(overrides, trapped)).reference;
   const office = async (...args: string[]) => JSON.parse(await runOffice(api, [...args, '--json'], api.dataDir));
-  const worker = (of = api) => of.app.get(QuarantineWorker);
-  const deliveries = async () =>
-    (await api.database.client.query('select channel, attempts from deliveries order by channel')).rows;
-  const query = (sql: string) => api.database.client.query(sql);
+  const deliveries = () => query('select channel, attempts from deliveries order by channel');
   const mails = async () =>
     (await readdir(join(api.dataDir, 'mail')).catch(() => [])).filter((name) => name.startsWith('q'));
 
   it('is listed and counted, without tests and without what was erased', async () => {
-    await start();
     const reference = await hold();
     await hold({ name: 'Test', isTest: true });
     await office('purge', await hold({ name: 'Erased' }));
@@ -46,8 +33,7 @@ describe('the quarantine', () => {
   });
 
   it('delivers what was released once, on every channel, with two operators and three processes at once', async () => {
-    await start({ webhook });
-    const processes = [api, await startAnother({ webhook }), await startAnother({ webhook })];
+    const processes = [1, 2, 3].map(() => startWorker({ webhook: crmAt('http://127.0.0.1:1/') }));
     const reference = await hold();
     const release = (by: string) => office('quarantine', 'release', reference.toLowerCase(), '--by', by);
     const released = await Promise.allSettled([release('Ada'), release('Grace')]);
@@ -55,7 +41,7 @@ describe('the quarantine', () => {
     expect(released.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { exitCode: 1, message: expect.stringMatching(/^(Ada|Grace) released L-\w+ already, at /) },
     });
-    const queued = await Promise.all([...processes, ...processes].map((it) => worker(it).queueReleased()));
+    const queued = await Promise.all([...processes, ...processes].map((worker) => worker.queueReleased()));
     expect(queued.flat()).toEqual([reference]);
     expect(await deliveries()).toEqual([
       { channel: 'mail', attempts: 0 },
@@ -68,26 +54,23 @@ describe('the quarantine', () => {
   });
 
   it('has the mail of what was released written like that of any other form', async () => {
-    await start();
     const reference = await hold();
     await office('quarantine', 'release', reference);
-    await worker().queueReleased();
-    expect(await deliverAllDue(api.app)).toBe(1);
+    await startWorker().queueReleased();
+    expect(await deliverDue(start())).toBe(1);
     expect(await readFile(join(api.dataDir, 'mail', `${reference}.eml`), 'utf8')).toContain('Ada Lovelace');
   });
 
   it('delivers nothing that was erased after its release', async () => {
-    await start();
     const reference = await hold();
     await office('quarantine', 'release', reference);
     await office('purge', reference);
-    expect(await worker().queueReleased()).toEqual([]);
+    expect(await startWorker().queueReleased()).toEqual([]);
     expect(await deliveries()).toEqual([]);
   });
 
   it('says why it does not release a form', async () => {
-    await start();
-    const { reference: plain } = await (await api.post('/api/leads', buildLead())).json();
+    const { reference: plain } = await send();
     const erased = await hold();
     await office('purge', erased);
     const release = (reference: string) => office('quarantine', 'release', reference);
@@ -100,38 +83,36 @@ describe('the quarantine', () => {
   it('is told to the office in one mail a day, whatever number of processes run and however often they start', async () => {
     const { url: smtpUrl, mails: sent } = await receiveMails();
     const told = () => sent.map((mail) => mail.replaceAll('=\r\n', ''));
-    await start({ smtpUrl });
     const references = [await hold({ name: 'First' }), await hold({ name: 'Second' })];
-    const processes = [api, await startAnother({ smtpUrl }), await startAnother({ smtpUrl })];
-    await Promise.all([...processes, ...processes].map((it) => worker(it).report()));
+    const processes = [1, 2, 3].map(() => startWorker({ smtpUrl }));
+    await Promise.all([...processes, ...processes].map((worker) => worker.report()));
     expect(sent).toHaveLength(1);
     expect(told()[0]).toContain('Subject: Quarantine: 2 forms not delivered');
     expect(told()[0]).toContain('To: office@beaconfield.example');
     for (const text of [...references, 'First', 'Second']) expect(told()[0]).toContain(text);
 
     const late = await hold({ name: 'Third' });
-    await worker(await startAnother({ smtpUrl })).report();
+    await startWorker({ smtpUrl }).report();
     expect(sent).toHaveLength(1);
     await query('update quarantine_reports set day = day - 1');
     await query('update submissions set quarantine_reported_on = quarantine_reported_on - 1');
-    await Promise.all(processes.map((it) => worker(it).report()));
+    await Promise.all(processes.map((worker) => worker.report()));
     expect(sent).toHaveLength(2);
     expect(told()[1]).toContain(`npm run office -- quarantine release ${late}`);
     expect(told()[1]).not.toContain('First');
   });
 
   it('is not told before the hour, nor when nothing is new, released or erased meanwhile', async () => {
-    await start({ quarantineMailHour: 24 });
     const reference = await hold();
-    await worker().report();
+    await startWorker({ quarantineMailHour: 24 }).report();
     expect(await mails()).toEqual([]);
     await office('quarantine', 'release', reference);
     await hold({ isTest: true });
-    const due = await startAnother();
-    await worker(due).report();
+    const due = startWorker();
+    await due.report();
     expect(await mails()).toEqual([]);
     await office('purge', await hold());
-    await worker(due).report();
+    await due.report();
     expect(await mails()).toEqual([]);
   });
 
@@ -141,26 +122,26 @@ describe('the quarantine', () => {
       ids.push(/^Message-ID: (.*)$/m.exec(mail)?.[1]);
       taken(ids.length === 1 ? new Error('lost in the middle of the answer') : undefined);
     });
-    await start({ smtpUrl });
+    const worker = startWorker({ smtpUrl });
     await hold();
-    await worker().report();
-    await worker().report();
+    await worker.report();
+    await worker.report();
     expect(ids).toHaveLength(1);
     await query('update quarantine_reports set next_attempt_at = now()');
-    await worker().report();
-    await worker().report();
+    await worker.report();
+    await worker.report();
     expect(ids).toEqual([expect.stringMatching(/^<quarantine-\d{4}-\d\d-\d\d@localhost>$/), ids[0]]);
   });
 
   it("is told to the operator's webhook in numbers once a day, also while no mail gets through", async () => {
     const { url, seen } = await receiveEvents();
     const operator = { ...buildSettings().operator, OPERATOR_WEBHOOK_URL: url };
-    await start({ smtpUrl: 'smtp://127.0.0.1:1', operator });
+    const worker = startWorker({ smtpUrl: 'smtp://127.0.0.1:1', operator });
     await hold({ name: 'Eve' });
     await hold();
-    await worker().report();
+    await worker.report();
     await query('update quarantine_reports set next_attempt_at = now()');
-    await worker().report();
+    await worker.report();
     expect(seen.map(({ body }) => JSON.parse(body))).toEqual([
       {
         type: 'operator.quarantine',
@@ -170,13 +151,10 @@ describe('the quarantine', () => {
       },
     ]);
     expect(JSON.stringify(seen)).not.toMatch(/Eve|Ada|@|555/);
-    expect((await query('select attempts, sent_at from quarantine_reports')).rows).toEqual([
-      { attempts: 2, sent_at: null },
-    ]);
+    expect(await query('select attempts, sent_at from quarantine_reports')).toEqual([{ attempts: 2, sent_at: null }]);
   });
 
   it('is counted for Prometheus until it is released', async () => {
-    await start();
     const reference = await hold();
     await hold({ isTest: true });
     const counted = async () =>
@@ -187,11 +165,10 @@ describe('the quarantine', () => {
   });
 
   it('is told by name for fifty forms and by number for the others, each on a line of its own', async () => {
-    await start();
     for (let sent = 0; sent < 52; sent++) await hold({ name: `Ada ${sent}` });
     await query(`update submissions set payload = '{"name":"Eve\\nL-000000  lead  forged\\u2028x"}'
       where payload->>'name' = 'Ada 51'`);
-    await worker().report();
+    await startWorker().report();
     const [file = ''] = await mails();
     const mail = (await readFile(join(api.dataDir, 'mail', file), 'utf8')).replaceAll('=\r\n', '');
     expect(mail.match(/^L-\w{6} /gm)).toHaveLength(50);
@@ -200,12 +177,13 @@ describe('the quarantine', () => {
   });
 
   it('delivers and tells by itself in the background', async () => {
-    await start({ deliveryWorker: true });
+    const site = await startTestApi({ deliveryWorker: true, databaseUrl: api.database.url });
     const reference = await hold();
     await office('quarantine', 'release', reference);
     const end = Date.now() + 30_000;
     while ((await deliveries()).length === 0 && Date.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 50));
+    await site.stop();
     expect(await deliveries()).toMatchObject([{ channel: 'mail' }]);
   });
 });

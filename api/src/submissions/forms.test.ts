@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { alwaysStored, exampleOf } from 'kit/contracts/form-definition';
 import { buildSupport } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
+import { heldForms } from '../../testing/held-forms.ts';
 import { problemOf, sharedApi, startTestApi } from '../../testing/start-test-api.ts';
+
+const api = sharedApi({ site: buildSite({ deliverLocalForms: true }) });
 
 const support = buildSupport({ agentName: 'demo-agent', agentCode: 'DEMO-ACTIVE' });
 
@@ -28,7 +32,6 @@ const feedback = {
 const inquiry = { form: 'free-sample', about: 'Roofing', fields: { email: 'not checked' } };
 
 describe('the other forms', () => {
-  const api = sharedApi({ site: buildSite({ deliverLocalForms: true }) });
   let agentId: string;
   beforeAll(async () => {
     agentId = (await (await api.get('/api/ai-agents/by-name/demo-agent')).json()).id;
@@ -116,11 +119,51 @@ describe('the other forms', () => {
 
 describe('a site that keeps the local forms local', () => {
   it('takes no inquiry', async () => {
-    const api = await startTestApi();
-    const response = await api.post('/api/inquiries', inquiry);
-    const { rows } = await api.database.client.query('select count(*)::int as kept from submissions');
-    await api.stop();
+    const site = await startTestApi();
+    const response = await site.post('/api/inquiries', inquiry);
+    const { rows } = await site.database.client.query('select count(*)::int as kept from submissions');
+    await site.stop();
     expect(response.status).toBe(404);
     expect(rows).toEqual([{ kept: 0 }]);
   });
+});
+
+const paths: Record<string, string> = {
+  lead: '/api/leads',
+  feedback: '/api/agents/demo-agent/feedback',
+  support: '/api/contact-support',
+  intake: '/api/exotic-car-intake',
+};
+
+describe('what is kept of a form', () => {
+  const store = async (form: string, fields: object): Promise<Record<string, unknown>> => {
+    const path = paths[form];
+    const response = path
+      ? await api.post(path, fields)
+      : await api.post('/api/inquiries', { form, about: 'Roofing', fields });
+    const { reference } = await response.json();
+    const { rows } = await api.database.client.query('select payload from submissions where reference = $1', [
+      reference,
+    ]);
+    return path ? rows[0].payload : rows[0].payload.fields;
+  };
+  const added = (form: string) => (form === 'feedback' ? { agentName: 'demo-agent' } : {});
+
+  it.each(Object.entries(heldForms))(
+    'is each member of the form %s, in the order of its definition',
+    async (form, { fields }) => {
+      const stored = Object.entries(fields).filter(([, { isStored }]) => isStored !== false);
+      const expected = { ...exampleOf(Object.fromEntries(stored)), ...added(form) };
+      expect(JSON.stringify(await store(form, exampleOf(fields)))).toBe(JSON.stringify(expected));
+    },
+  );
+
+  it.each(Object.entries(heldForms))(
+    'has a value for each member of the form %s that was left out, or is without it as its definition says',
+    async (form, { fields }) => {
+      const needed = Object.entries(fields).filter(([, { optional }]) => !optional);
+      const stored = await store(form, exampleOf(Object.fromEntries(needed)));
+      expect(Object.keys(stored)).toEqual(Object.keys({ ...alwaysStored(fields), ...added(form) }));
+    },
+  );
 });

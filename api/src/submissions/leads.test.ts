@@ -1,11 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { messages } from 'kit/contracts/text-rules';
+import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
+import { receiveEvents } from '../../testing/receivers.ts';
+import { runOffice } from '../../testing/run-office.ts';
 import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 
-describe('POST /api/leads', () => {
-  const api = sharedApi();
+const api = sharedApi();
 
+describe('POST /api/leads', () => {
   const leadsNamed = async (name: string) =>
     (await api.database.client.query('select * from leads where name = $1', [name])).rows;
 
@@ -67,11 +73,7 @@ describe('POST /api/leads', () => {
 
   it.each([
     ['roofing', 'leak-repair'],
-    ['legal', 'accident-claims'],
     ['hvac', 'install'],
-    ['solar', 'battery'],
-    ['real-estate', 'off-market-properties'],
-    ['junk-removal', 'garage'],
   ])('takes a lead of %s, an industry of the marketplace, and holds it to its services', async (industry, service) => {
     const sent = await api.post('/api/leads', buildLead({ industry, services: [service] }));
     expect(sent.status).toBe(201);
@@ -140,6 +142,142 @@ describe('POST /api/leads', () => {
         quarantine_reason: 'trap filled',
         deliveries: 0,
       },
+    ]);
+  });
+});
+
+const secrets = [`whsec_${Buffer.alloc(24, 7).toString('base64')}`];
+const certificates = { trustedFormCertUrl: 'https://cert.trustedform.com/abc', jornayaLeadId: null };
+
+describe('everybody who gets a lead', () => {
+  let seen: Awaited<ReturnType<typeof receiveEvents>>['seen'];
+  const api = sharedApi(async () => {
+    const crm = await receiveEvents();
+    seen = crm.seen;
+    return { webhook: { url: crm.url, secrets, allowPrivate: true }, trustedProxies: ['127.0.0.1'] };
+  });
+
+  const office = async (...words: string[]) => JSON.parse(await runOffice(api, [...words, '--json'], api.dataDir));
+  const everywhere = async (lead: object, headers: Record<string, string>) => {
+    const { reference, createdAt } = await (await api.post('/api/leads', lead, headers)).json();
+    await deliverAllDue(api.app);
+    const mail = await readFile(join(api.dataDir, 'mail', `${reference}.eml`), 'utf8');
+    const events: { data: Record<string, unknown> }[] = seen.map(({ body }) => JSON.parse(body));
+    const own = (rows: { reference: string }[]) => rows.find((row) => row.reference === reference);
+    return {
+      createdAt,
+      mail: mail.replace(/=\r?\n/g, ''),
+      event: events.find(({ data }) => data.reference === reference)?.data,
+      listed: own(await office('leads', 'list')),
+      exported: own(await office('leads', 'export')),
+    };
+  };
+
+  it('learns industry, page, consent and network of a visitor', async () => {
+    const headers = {
+      'X-Form-Context': 'page=%2FSolar%2F&consent=1&fill=5120&trap=',
+      'X-Forwarded-For': '203.0.113.7',
+    };
+    const { createdAt, mail, event, listed, exported } = await everywhere(
+      buildLead({ services: ['commercial'] }),
+      headers,
+    );
+    const origin = {
+      ...{ industry: 'solar', page: '/Solar/', partner: null },
+      ...{ consentVersion: '1', consentDeclaredBy: 'visitor', consentedAt: createdAt, network: '203.0.113.7' },
+    };
+    const consent = ['Consent, version of its words: 1', 'Consent declared by: visitor'];
+    for (const line of ['Industry: solar', 'Page: /Solar/', ...consent]) {
+      expect(mail).toContain(line);
+    }
+    expect(mail).toContain(`Consent given at: ${createdAt}`);
+    expect(mail).toContain("Sender's network: 203.0.113.7");
+    expect(event?.origin).toEqual(origin);
+    expect(listed).toMatchObject(origin);
+    const { page: pagePath, ...rest } = origin;
+    expect(exported).toMatchObject({ ...rest, pagePath });
+  });
+
+  it('learns industry, page, certificates and the proven name of a partner', async () => {
+    const { name, authorization } = await addPartner(api.database);
+    const page = 'https://partner.example/quote';
+    const lead = buildLead({ services: ['commercial'], industry: 'hvac', page, source: 'mail', certificates });
+    const { mail, event, listed, exported } = await everywhere(lead, authorization);
+    for (const line of ['Industry: hvac', `Page: ${page}`, `Partner (by key): ${name}`, 'Source: mail']) {
+      expect(mail).toContain(line);
+    }
+    expect(mail).toContain('Certificates, trusted form cert url: https://cert.trustedform.com/abc');
+    expect(event).toMatchObject({
+      certificates,
+      origin: { industry: 'hvac', page, partner: name, consentVersion: null, consentDeclaredBy: 'partner' },
+    });
+    expect(listed).toMatchObject({ industry: 'hvac', page, partner: name, certificates: 'trustedFormCertUrl' });
+    expect(exported).toMatchObject({
+      ...{ industry: 'hvac', pagePath: page, partner: name },
+      'certificates.trustedFormCertUrl': certificates.trustedFormCertUrl,
+    });
+  });
+
+  it('sees what a partner says of consent as the word of the partner, never as a form of ours', async () => {
+    const { authorization } = await addPartner(api.database);
+    const context = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=5120&trap=' };
+    const said = { consentVersion: '1', consentDeclaredBy: 'partner', consentedAt: null };
+    const { mail, event, listed, exported } = await everywhere(buildLead(), { ...authorization, ...context });
+    expect(mail).toContain('Consent declared by: partner');
+    expect(mail).not.toContain('Consent given at');
+    expect(event?.origin).toMatchObject(said);
+    expect(listed).toMatchObject(said);
+    expect(exported).toMatchObject(said);
+    const silent = await everywhere(buildLead(), authorization);
+    expect(silent.mail).not.toContain('Consent declared by');
+    expect(silent.event?.origin).toMatchObject({ consentVersion: null, consentDeclaredBy: null, consentedAt: null });
+  });
+
+  it('is not told apart by a page of no industry', async () => {
+    const headers = { 'X-Form-Context': 'page=%2Fcontact&consent=1&fill=5120&trap=' };
+    const { event } = await everywhere(buildLead(), headers);
+    expect(event?.origin).toMatchObject({ industry: null, page: '/contact' });
+  });
+});
+
+describe('a lead that names what nobody knows', () => {
+  const refusalOf = async (overrides: object) => {
+    const response = await api.post('/api/leads', buildLead({ name: 'Refused', ...overrides }));
+    expect(response.status).toBe(400);
+    expect((await api.database.client.query("select 1 from leads where name = 'Refused'")).rows).toEqual([]);
+    return problemOf(response);
+  };
+
+  it.each([
+    [{ istest: true }, 'istest', '"istest" is not known here: did you mean "isTest"?'],
+    [{ is_test: true }, 'is_test', '"is_test" is not known here: did you mean "isTest"?'],
+    [{ sourc: 'x' }, 'sourc', '"sourc" is not known here: did you mean "source"?'],
+    [
+      { certificates: { trustedformCertUrl: 'https://x.example' } },
+      'certificates.trustedformCertUrl',
+      '"trustedformCertUrl" is not known here: did you mean "trustedFormCertUrl"?',
+    ],
+  ])('is refused with its name: %j', async (overrides, field, message) => {
+    expect(await refusalOf(overrides)).toMatchObject({ message, errors: [{ field, message }] });
+  });
+
+  it('is told all that there is, when nothing is near', async () => {
+    const { message } = await refusalOf({ utm_campaign: 'spring' });
+    expect(message).toMatch(/^"utm_campaign" is not known here: this takes name, company, .*isTest\.$/);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'valueOf'])('is refused with %s, too', async (name) => {
+    const body = JSON.stringify(buildLead({ certificates: { swap: 1 } })).replace('swap', name);
+    const response = await api.post('/api/leads', body);
+    expect(response.status).toBe(400);
+    expect((await problemOf(response)).message).toContain(`"${name}" is not known here`);
+  });
+
+  it('is answered with what may be chosen', async () => {
+    const { errors } = await refusalOf({ services: ['plumbing'], industry: 'plumbing' });
+    expect(errors).toMatchObject([
+      { field: 'services', allowed: expect.arrayContaining(['repair', 'battery']) },
+      { field: 'industry', allowed: ['hvac', 'junk-removal', 'solar', 'roofing', 'legal', 'real-estate'] },
     ]);
   });
 });

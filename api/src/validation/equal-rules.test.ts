@@ -10,7 +10,7 @@ import { heldForms } from '../../testing/held-forms.ts';
 import { verdictOfDto, verdictOfSchema } from '../../testing/same-verdict.ts';
 import { LeadDto } from '../submissions/forms.controller.ts';
 
-const runs = 1000;
+const runs = 300;
 
 /** Values of the choices, so that the test covers more than the example's. */
 function choicesOf(fields: FieldDefinitions): unknown[] {

@@ -23,8 +23,10 @@ import {
   startEmbedded,
 } from '../../../testing/embedded-process.ts';
 
-/** A data folder whose database holds a lead; each test gets a copy. */
+/** A data folder whose database holds a lead; tests get a copy. */
 let original: string;
+/** The same without tables and log, which is as good for a test in which nothing starts. */
+let hollow: string;
 let dataDir: string;
 const running: EmbeddedProcess[] = [];
 
@@ -42,8 +44,16 @@ beforeAll(async () => {
   const one = startEmbedded({ DATA_DIR: original });
   await queryAt((await one.ready).url, `create table leads (name text); insert into leads values ('Ada')`);
   await endEmbedded(one);
+  hollow = mkdtempSync(join(tmpdir(), 'embedded-'));
+  putDatabase(original, hollow);
+  for (const name of ['base', 'pg_wal']) {
+    rmSync(join(hollow, 'postgres/cluster', name), { recursive: true });
+    mkdirSync(join(hollow, 'postgres/cluster', name));
+  }
 });
-afterAll(() => rmSync(original, { recursive: true, force: true }));
+afterAll(() => {
+  for (const folder of [original, hollow]) rmSync(folder, { recursive: true, force: true });
+});
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
@@ -54,8 +64,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function putDatabase(): void {
-  execFileSync('cp', ['-a', join(original, 'postgres'), dataDir]);
+function putDatabase(from = original, to = dataDir): void {
+  execFileSync('cp', ['-a', join(from, 'postgres'), to]);
 }
 
 /** Every file with its size, mode, owner, target and modification time. */
@@ -159,7 +169,7 @@ describe('a folder in which there may be a database', () => {
     ],
     ['others may enter', () => chmodSync(cluster(), 0o755), /^Other users of this system may enter .*: chmod 700 /],
   ])('is told of in one sentence and left as it is when it %s', async (_name, damage, words) => {
-    putDatabase();
+    putDatabase(hollow);
     damage();
     const before = look();
     const one = start({ DATA_DIR: dataDir });

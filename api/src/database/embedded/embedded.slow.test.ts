@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import {
   type EmbeddedProcess,
   endEmbedded,
@@ -13,16 +13,13 @@ import {
 } from '../../../testing/embedded-process.ts';
 
 describe('the embedded PostgreSQL', () => {
-  let dataDir: string;
+  const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
   const running: EmbeddedProcess[] = [];
 
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
-  });
   afterEach(async () => {
     for (const one of running.splice(0)) await endEmbedded(one);
-    rmSync(dataDir, { recursive: true, force: true });
   });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const start = (environment: NodeJS.ProcessEnv = {}, words: readonly string[] = []): EmbeddedProcess => {
     const one = startEmbedded({ DATA_DIR: dataDir, ...environment }, { words });

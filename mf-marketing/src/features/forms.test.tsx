@@ -1,14 +1,19 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { consultationIndustries } from 'kit/contracts/consultation';
+import { parseFormContext } from 'kit/contracts/form-context';
+import { jobTypeMessages } from 'kit/contracts/lead';
 import { messages } from 'kit/contracts/text-rules';
-import { type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
+import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { hvac } from '../content/industries/hvac.ts';
+import { junkRemoval } from '../content/industries/junk-removal.ts';
 import { realEstate } from '../content/industries/real-estate.ts';
+import { solar } from '../content/industries/solar.ts';
 import { ConsultationForm } from '../pages/consultation-page.tsx';
-import { IndustryConsultationForm, SellerForm } from './industry-form.tsx';
+import { IndustryConsultationForm, LeadForm, SellerForm } from './industry-form.tsx';
 import { QuestionnaireForm } from './questionnaire-form.tsx';
 
 let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
@@ -60,33 +65,32 @@ const industryForm = <IndustryConsultationForm industryName="roofing" submitLabe
 const HomeAndConsultation = () => (useLocation().pathname === '/' ? <QuestionnaireForm /> : consultationForm);
 const consultationForm = <ConsultationForm submitLabel="Book a consultation" />;
 
+const consent = /^By sending this form you agree that Testfield may call, text or email you/;
+const ofLead = [name, company, phone, email, location];
+
 // These come first, because a notification keeps the notification area busy in all later tests.
 describe('the rules', () => {
-  it('of the motivated seller are named, and it asks for no company', async () => {
-    const { submit } = await open(sellerForm);
-    await submit();
-    await waitFor(() => expect(errorsShown()).toEqual([name, phone, email, location, leadType]));
-    expect(screen.queryByLabelText('Company')).toBeNull();
-    expect(await findViolations()).toEqual([]);
-  });
+  it.each([
+    ['motivated seller', sellerForm, [name, phone, email, location, leadType]],
+    ['industry pages', industryForm, [name, company, email, phone, message]],
+    ['/consultation', consultationForm, [name, company, email, phone, industry, budget, message]],
+    ['HVAC', <LeadForm key="hvac" {...hvac.form} />, [...ofLead, jobTypeMessages.hvac]],
+    ['junk removal', <LeadForm key="junk" {...junkRemoval.form} />, [...ofLead, jobTypeMessages.junkRemoval]],
+    ['solar', <LeadForm key="solar" {...solar.form} />, [...ofLead, jobTypeMessages.solar]],
+  ])(
+    'of %s are named in the words of the specification, below it stands what sending allows, and nothing is sent',
+    async (_, form, rules) => {
+      const { submit, calls } = await open(form);
+      await submit();
+      await waitFor(() => expect(errorsShown()).toEqual(rules));
+      expect(screen.getByText(consent)).toBeVisible();
+      expect(calls).toEqual([]);
+    },
+  );
 
-  it('of the industry pages are named', async () => {
-    const { submit } = await open(industryForm);
-    await submit();
-    await waitFor(() => expect(errorsShown()).toEqual([name, company, email, phone, message]));
-    expect(await findViolations()).toEqual([]);
-  });
-
-  it('of /consultation are named; the website is optional', async () => {
-    const { submit } = await open(consultationForm);
-    await submit();
-    await waitFor(() => expect(errorsShown()).toEqual([name, company, email, phone, industry, budget, message]));
-    expect(screen.getByLabelText(/^Website/)).not.toBeRequired();
-    expect(await findViolations()).toEqual([]);
-  });
-
-  it('of /consultation offer the industries and budgets of the specification', async () => {
+  it('of /consultation offer the industries and budgets of the specification, and ask for no website', async () => {
     await open(consultationForm);
+    expect(screen.getByLabelText(/^Website/)).not.toBeRequired();
     const values = (label: string) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map((option) => option.value).filter(Boolean);
     expect(values('Industry')).toEqual(Object.keys(consultationIndustries));
@@ -110,10 +114,10 @@ describe('the questionnaire of the home page', () => {
   it('has the fields of the specification and no rule', async () => {
     const { submit, calls } = await open(<QuestionnaireForm />);
     for (const label of labels) expect(screen.getByLabelText(label)).not.toBeRequired();
+    expect(screen.getByText(consent)).toBeVisible();
     await submit();
     expect(errorsShown()).toEqual([]);
     expect(calls).toEqual([]);
-    expect(await findViolations()).toEqual([]);
   });
 
   it('carries its answers to the consultation form', async () => {
@@ -157,34 +161,33 @@ describe('the questionnaire of the home page', () => {
   });
 });
 
-describe('the consent line', () => {
-  const line = /^By sending this form you agree that Testfield may call, text or email you/;
-  it.each([
-    ['questionnaire', <QuestionnaireForm key="form" />],
-    ['industry form', industryForm],
-    ['consultation form', consultationForm],
-  ])('stands below the %s', (_, form) => {
-    renderWithKit(form, { site: { deliverLocalForms: false } });
-    expect(screen.getByText(line)).toBeVisible();
+describe('the lead form', () => {
+  it('posts the chosen job type as the one service, with what it knows of itself, thanks, and is empty again', async () => {
+    window.history.replaceState({}, '', '/hvac');
+    const routes = { 'POST /api/leads': { status: 201, body: {} } };
+    const { fill, submit, calls, user } = await open(<LeadForm {...hvac.form} />, { routes });
+    await fill({ ...person, Name: ' Ada Hope ', Company: 'Hope Air', Location: 'Provo', 'Service Type': 'install' });
+    const trap = document.querySelector<HTMLInputElement>('input[name=topic]');
+    if (trap) await user.type(trap, 'machine');
+    await submit();
+    expect(await screen.findByText('Thank you for your interest! We will contact you shortly.')).toBeVisible();
+    const { Name: _, Email: address, Phone: number } = person;
+    const lead = { name: 'Ada Hope', company: 'Hope Air', phone: number, email: address, location: 'Provo' };
+    expect(calls.map(({ body }) => body)).toEqual([{ ...lead, services: ['install'] }]);
+    const context = parseFormContext(String(calls[0]?.headers['x-form-context']));
+    expect(context).toMatchObject({ page: '/hvac', consent: '2', trap: 'machine' });
+    expect(context?.fillMs).toBeGreaterThan(0);
+    for (const label of ['Name', 'Company', 'Phone', 'Email', 'Location', 'Service Type']) {
+      expect(screen.getByLabelText(label)).toHaveValue('');
+    }
   });
 });
 
 describe('the motivated-seller form', () => {
-  const form = sellerForm;
-  const filled = { ...person, Location: 'Houston', 'Lead Type': 'cashbuyer' };
-
-  it('thanks, is empty again and calls no server', async () => {
-    const { fill, submit, calls } = await open(form);
-    await fill(filled);
-    await submit();
-    expect(await screen.findByText('Thank you for your interest! We will contact you shortly.')).toBeVisible();
-    expect(screen.getByLabelText('Name')).toHaveValue('');
-    expect(calls).toEqual([]);
-  });
-
   it('reaches the office where local forms are delivered', async () => {
-    const { fill, submit, calls } = await open(form, { deliverLocalForms: true, routes: accepted });
-    await fill(filled);
+    const { fill, submit, calls } = await open(sellerForm, { deliverLocalForms: true, routes: accepted });
+    expect(screen.queryByLabelText('Company')).toBeNull();
+    await fill({ ...person, Location: 'Houston', 'Lead Type': 'cashbuyer' });
     await submit();
     await screen.findByText('Success!');
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
@@ -206,33 +209,21 @@ describe('the motivated-seller form', () => {
 });
 
 describe('the consultation form of the industry pages', () => {
-  const form = industryForm;
   const filled = { ...person, Company: 'Hope Roofs', Message: 'Two crews, one county.' };
 
   it('gives way to a confirmation with its reference', async () => {
     const routes = { 'POST /api/inquiries': { status: 201, body: { id: '1', reference: 'L-7F3K9Q', createdAt: '' } } };
-    const { fill, submit } = await open(form, { deliverLocalForms: true, routes });
+    const { fill, submit } = await open(industryForm, { deliverLocalForms: true, routes });
     await fill(filled);
     await submit();
     expect(await screen.findByRole('heading', { name: 'We have it' })).toHaveFocus();
     expect(screen.getByText('L-7F3K9Q')).toBeVisible();
     expect(screen.getByLabelText('Name')).not.toBeVisible();
-    expect(await findViolations()).toEqual([]);
-  });
-
-  it('thanks with the industry of its page, is empty again and calls no server', async () => {
-    const { fill, submit, calls } = await open(form);
-    await fill(filled);
-    await submit();
-    expect(await screen.findByText('Consultation Request Submitted')).toBeVisible();
-    expect(screen.getByText('A representative will contact you about your roofing lead needs.')).toBeVisible();
-    expect(screen.getByLabelText('Message')).toHaveValue('');
-    expect(calls).toEqual([]);
   });
 
   it('keeps what was typed when the office cannot be reached', async () => {
     const routes: FakeRoutes = { 'POST /api/inquiries': { status: 503, body: { message: 'Back in a minute.' } } };
-    const { fill, submit } = await open(form, { deliverLocalForms: true, routes });
+    const { fill, submit } = await open(industryForm, { deliverLocalForms: true, routes });
     await fill(filled);
     await submit();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
@@ -242,28 +233,19 @@ describe('the consultation form of the industry pages', () => {
 });
 
 describe('the form at /consultation', () => {
-  const form = consultationForm;
-  const filled = { ...person, Company: 'Hope Roofs', Budget: '10k-20k', Message: 'Two crews, one county.' };
-
-  it.each(['roofing', 'health-insurance'] as const)(
-    'thanks a visitor of %s, logs the data to the console and calls nobody',
-    async (value) => {
-      const logged: unknown[][] = [];
-      console.log = (...words: unknown[]) => void logged.push(words);
-      const { fill, submit, calls } = await open(form);
-      await fill({ ...filled, Industry: value });
-      await submit();
-      expect(await screen.findByText('Consultation Request Submitted')).toBeVisible();
-      expect(
-        screen.getByText(`A representative will contact you about your ${consultationIndustries[value]} lead needs.`),
-      ).toBeVisible();
-      expect(screen.getByLabelText('Company')).toHaveValue('');
-      expect(screen.getByLabelText('Industry')).toHaveValue('');
-      expect(screen.getByRole('link', { name: /Schedule Now/ })).toBeVisible();
-      expect(logged).toEqual([
-        ['Consultation request', expect.objectContaining({ industry: value, budget: '10k-20k' })],
-      ]);
-      expect(calls).toEqual([]);
-    },
-  );
+  it('thanks a visitor by the name of the industry, logs the data to the console and calls nobody', async () => {
+    const logged: unknown[][] = [];
+    console.log = (...words: unknown[]) => void logged.push(words);
+    const { fill, submit, calls } = await open(consultationForm);
+    await fill({ ...person, Company: 'Hope Roofs', Industry: 'health-insurance', Budget: '10k-20k' });
+    await fill({ Message: 'Two crews, one county.' });
+    await submit();
+    const { 'health-insurance': called } = consultationIndustries;
+    expect(await screen.findByText(`A representative will contact you about your ${called} lead needs.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Schedule Now/ })).toBeVisible();
+    expect(logged).toEqual([
+      ['Consultation request', expect.objectContaining({ industry: 'health-insurance', budget: '10k-20k' })],
+    ]);
+    expect(calls).toEqual([]);
+  });
 });
