@@ -59,7 +59,7 @@ export function buildStaff(
   });
   // That of TZ, as for every program of the machine.
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
-  const inbox = new InboxHandler(client, tokens.key, { zone, people: tokens.officeNames });
+  const inbox = new InboxHandler({ client, key: tokens.key, zone, people: tokens.officeNames });
   return new StaffHandler({ ...parts, tokens, openId, room, inbox, refusals });
 }
 

@@ -15,7 +15,7 @@ import {
   sendPage,
   type Visit,
 } from './staff-http.ts';
-import { mayEnterRoom, whoIs } from './staff-members.ts';
+import { mayEnterRoom, officeRoleOf, whoIs } from './staff-members.ts';
 import { RefusedPage } from './staff-page.tsx';
 import type { StaffSession } from './staff-session.ts';
 
@@ -73,16 +73,15 @@ export class StaffHandler {
   async #answer(area: Area, visit: Visit, form: URLSearchParams | null): Promise<void> {
     if (area === 'room') return this.#showRoom(visit, form);
     const { session, path } = visit;
-    const { inbox } = this.#parts;
-    const who = inbox.whoIs(session);
-    if (area === 'inbox' && !who) throw new StaffRefusal(403, `${whoIs(session)} may not see the inbox.`, 'role');
+    const role = officeRoleOf(session.role);
+    if (area === 'inbox' && !role) throw new StaffRefusal(403, `${whoIs(session)} may not see the inbox.`, 'role');
     if (form && !isOfSession(form, session)) {
       const message = 'Nothing was done: this form belongs to another session. Please try again.';
       throw new StaffRefusal(403, message, 'form');
     }
-    if (!who || area === 'login') return this.#login.logOut(visit, { isEverywhere: path !== '/logout' });
-    const ofInbox = { ...visit, who, path: path.slice('/inbox/'.length) };
-    return form ? inbox.act({ ...ofInbox, form }) : inbox.show(ofInbox);
+    if (!role || area === 'login') return this.#login.logOut(visit, { isEverywhere: path !== '/logout' });
+    const who = { name: session.name, role };
+    return this.#parts.inbox.handle({ ...visit, who, path: path.slice('/inbox/'.length) }, form);
   }
 
   async #showRoom(visit: Visit, form: URLSearchParams | null): Promise<void> {

@@ -116,9 +116,9 @@ beforeEach(async () => {
     openId: null,
     room: buildRoomHandler(platform, staff.key, refusals),
     refusals,
-    inbox: new InboxHandler(new OfficeClient(await listen(api), key), staff.key, {
-      zone: 'America/Denver',
-      people: staff.officeNames,
+    inbox: new InboxHandler({
+      client: new OfficeClient(await listen(api), key),
+      ...{ key: staff.key, zone: 'America/Denver', people: staff.officeNames },
     }),
     addressOf: () => '192.0.2.7',
     secure: false,
