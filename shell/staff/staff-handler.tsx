@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isEqual } from 'kit/server/signed-token';
-import { RoomRefusal } from './control-room/room-frame.tsx';
+import { RoomRefusal } from './control-room/room.tsx';
 import type { RoomHandler } from './control-room/room-handler.tsx';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.tsx';
@@ -27,7 +27,6 @@ export interface StaffHandlerParts extends LoginHandlerParts {
 type Area = 'inbox' | 'room' | 'login';
 type Asked = Omit<Visit, 'session'>;
 
-/** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
 export class StaffHandler {
   readonly #parts: StaffHandlerParts;
   readonly #login: LoginHandler;

@@ -33,7 +33,6 @@ const sessionToken = defineSignedToken({
   }),
 });
 
-/** A person who signed in at the OpenID provider. */
 export interface OpenIdMember extends StaffMember {
   /** The `sub` of the ID token, which the provider gives to one account only. */
   subject: string;
@@ -75,7 +74,6 @@ export class EndedSessions {
   readonly #notes: StoreNotes.Notes;
   /** Notes that this server made, which count even when the store cannot be written. */
   readonly #known = new Set<string>();
-  /** The names of the notes at the last successful read. */
   #lastRead: readonly string[] = [];
 
   constructor(notes: StoreNotes.Notes) {
@@ -91,7 +89,6 @@ export class EndedSessions {
     return names.some((note) => note.endsWith(`-session-${id}`)) || generation < newestGeneration(names, name);
   }
 
-  /** Gives the generation of a session that begins now. */
   async generationOf(name: string): Promise<number> {
     return newestGeneration(await this.#allNames(), name);
   }
@@ -105,11 +102,7 @@ export class EndedSessions {
     return [...this.#known, ...this.#lastRead];
   }
 
-  /**
-   * Ends one session.
-   *
-   * @throws ReleaseError when the store cannot be written, so that other servers do not know of it.
-   */
+  /** @throws ReleaseError when the store cannot be written, so that other servers do not know of it. */
   async end({ id, ends }: StaffSession): Promise<void> {
     await this.#add(`${ends}-session-${id}`);
   }
@@ -159,11 +152,6 @@ function traceOf(name: string): string {
 /** The timeout for the store, in milliseconds. It is short, because in an incident staff must see a page soon. */
 const timeout = 4000;
 
-/**
- * Gives the loaded value.
- *
- * @throws Error when it takes too long.
- */
 export function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

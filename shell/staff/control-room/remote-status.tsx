@@ -1,8 +1,7 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../platform/index.ts';
 import { Joined, minute, Time, Words } from '../parts.tsx';
-import type { RoomRemote } from './room.ts';
-import { howLong } from './room-frame.tsx';
+import { howLong, type RoomRemote } from './room.tsx';
 
 /**
  * The status of a remote in two or three words, with a sentence when there is more to say. Worse conditions are checked
@@ -94,7 +93,6 @@ export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
   );
 }
 
-/** The facts about a remote: its live release, since when, by whom and why, and its canary. */
 export function Facts({ remote: { state, switched, freeze, origin, nextStep } }: { remote: RoomRemote }) {
   if (!state) return null;
   const since = state.since ?? switched?.at ?? '';
@@ -140,7 +138,7 @@ export function Origin({ origin }: Pick<RoomRemote, 'origin'>) {
   );
 }
 
-/** Gives ten digits of a commit, and whether the working tree differed from it. */
+/** A commit of a working tree that differed from it ends with `-dirty`. */
 function shorten(commit: string): string {
   return commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' with local changes' : '');
 }
@@ -199,12 +197,7 @@ export function Freeze({ freeze: { since, until, reason, isOfSite } }: { freeze:
     <>
       {isOfSite ? 'The whole site is frozen' : 'Frozen'} since {minute(since)}
       {until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.
-      {reason && (
-        <>
-          {' '}
-          Reason: <bdi>{reason}</bdi>
-        </>
-      )}
+      <Words after=" Reason: " text={reason} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditAnswer } from 'kit/contracts/office';
-import { ButtonLink, Table, Time } from '../parts.tsx';
+import { ButtonLink, Empty, Table, Time } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
 import { type InboxVisit, showAnswer } from './inbox-visit.ts';
@@ -54,7 +54,7 @@ function AuditPage({ answer, message, isFirst }: AuditPageProps) {
         Every view and every action, on these pages and by commands. It records neither the contents of forms nor search
         terms.
       </p>
-      {answer?.entries.length === 0 && <p className="empty">No entries yet.</p>}
+      {answer?.entries.length === 0 && <Empty>No entries yet.</Empty>}
       {answer && answer.entries.length > 0 && <Entries answer={answer} isFirst={isFirst} />}
     </StaffPage>
   );

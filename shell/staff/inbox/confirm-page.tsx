@@ -13,7 +13,6 @@ interface ConfirmPageProps {
   back: string;
 }
 
-/** The confirmation of a delivery, which cannot be undone. */
 export function ConfirmPage({ answer, act, channel, back }: ConfirmPageProps) {
   const { reference, name, about, kind, createdAt } = answer.form;
   const isRelease = act === 'release';
@@ -96,7 +95,6 @@ function Resend({ answer: { deliveries }, channel }: { answer: LookAnswer; chann
   );
 }
 
-/** The confirmation before forms of the quarantine are erased. */
 export function SpamPage({ forms, listing }: { forms: RequestOf<'spam'>['forms']; listing: Listing }) {
   const what = countOf(forms.length);
   const picks = forms.map(({ reference, version }) => ['pick', `${reference}.${version}`] as const);

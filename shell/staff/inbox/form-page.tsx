@@ -1,10 +1,23 @@
 import { type LeadState, type ListedForm, type LookAnswer, leadStates, officeLimits } from 'kit/contracts/office';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink, Check, Done, Fact, Items, Message, PostForm, Select, TextField, Time } from '../parts.tsx';
+import {
+  Button,
+  ButtonLink,
+  Check,
+  Done,
+  Fact,
+  Items,
+  LineField,
+  Message,
+  PostForm,
+  Select,
+  TextField,
+  Time,
+} from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { inboxPlace } from './inbox-address.ts';
-import { DayField, isPhone, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
+import { isPhone, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
 
 export interface Typed {
   note: string;
@@ -131,7 +144,7 @@ function Return(page: Page) {
           rows={2}
           maxLength={500}
           required
-          text={page.reason ?? ''}
+          defaultValue={page.reason ?? ''}
           isMissing={page.reason === ''}
         />
         <p>
@@ -167,8 +180,9 @@ function Work({ typed, people, ...page }: Page) {
   const { form } = page.answer;
   const chosen = typed?.state ?? form.state;
   const assignee = typed?.assignee ?? form.assignee ?? '';
-  const names = [...new Set([...people, ...(assignee === '' ? [] : [assignee])])];
-  const options = [['', 'Nobody'] as const, ...names.map((name) => [name, name] as const)];
+  const remindOn = typed?.remindOn ?? form.remindOn ?? '';
+  const names = new Set([...people, assignee]);
+  names.delete('');
   return (
     <>
       <h2>State and notes</h2>
@@ -182,10 +196,10 @@ function Work({ typed, people, ...page }: Page) {
           ))}
         </fieldset>
         <div className="fields">
-          <Select name="assignee" label="Assigned to" options={options} chosen={assignee} />
-          <DayField name="remindOn" id="remind-on" label="Reminder on" day={typed?.remindOn ?? form.remindOn ?? ''} />
+          <Select name="assignee" label="Assigned to" options={[['', 'Nobody'], ...names]} chosen={assignee} />
+          <LineField type="date" name="remindOn" id="remind-on" label="Reminder on" defaultValue={remindOn} />
         </div>
-        <TextField name="note" label="Note" rows={4} maxLength={officeLimits.note} text={typed?.note ?? ''} />
+        <TextField name="note" label="Note" rows={4} maxLength={officeLimits.note} defaultValue={typed?.note} />
         <p>
           <Button>Save</Button>
         </p>
@@ -247,7 +261,6 @@ function Others({ answer: { others }, personHref }: Pick<FormPageProps, 'answer'
   );
 }
 
-/** Another form, in a list of links. */
 export function FormItem({
   form: { reference, kind, createdAt },
   children,

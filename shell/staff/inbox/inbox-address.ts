@@ -60,7 +60,6 @@ export function queryOf({ place, search, s, after, ...filters }: Listing): URLSe
   return filledIn({ ...filters, s, after });
 }
 
-/** The list as hidden fields of a form, from its first page. */
 export function hiddenOf(listing: Listing): (readonly [name: string, value: string])[] {
   return [['place', listing.place], ...queryOf({ ...listing, after: '' })];
 }

@@ -21,7 +21,6 @@ const said = new Map([
 ]);
 
 interface InboxHandlerParts extends Pick<InboxParts, 'client' | 'zone' | 'people'> {
-  /** Encrypts text in addresses. */
   key: Buffer;
 }
 

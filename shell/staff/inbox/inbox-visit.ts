@@ -4,16 +4,13 @@ import type { ReactNode } from 'react';
 import { StaffRefusal, sendPage, staffHeaders, type Visit } from '../staff-http.ts';
 import type { Asking, OfficeClient } from './office-client.ts';
 
-/** What every page of the inbox needs. */
 export interface InboxParts {
   client: OfficeClient;
-  /** Encrypts text for an address. */
   hide: (text: string) => string;
   /** Decrypts it; null for a text that this server did not encrypt. */
   show: (hidden: string) => string | null;
   /** The time zone whose days the filters name. */
   zone: string;
-  /** Whom a form can be assigned to. */
   people: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { kindNames, type LeadState, type ListAnswer, leadStates, officeLimits } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
-import { Button, ButtonLink, Check, HiddenFields, Nav, PostForm, Select } from '../parts.tsx';
+import { Button, ButtonLink, Check, HiddenFields, LineField, Nav, PostForm, Select } from '../parts.tsx';
 import {
   hiddenOf,
   hrefWith,
@@ -11,7 +11,7 @@ import {
   queryOf,
   workNames,
 } from './inbox-address.ts';
-import { DayField, stateNames } from './marks.tsx';
+import { stateNames } from './marks.tsx';
 
 interface Listed {
   listing: Listing;
@@ -110,8 +110,8 @@ export function MoreFilters({ listing, partners, zone }: Listed & { partners: re
       <form method="get" action={placeOf(listing)}>
         <HiddenFields fields={queryOf(rest)} />
         <div className="fields">
-          <DayField name="from" label="From" day={from} describedBy="days" />
-          <DayField name="to" label="To" day={to} describedBy="days" />
+          <LineField type="date" name="from" label="From" defaultValue={from} aria-describedby="days" />
+          <LineField type="date" name="to" label="To" defaultValue={to} aria-describedby="days" />
           <Select
             name="industry"
             label="Industry"

@@ -1,18 +1,15 @@
 import { type ListAnswer, type ListedForm, leadStates } from 'kit/contracts/office';
 import * as z from 'zod/mini';
-import { Button, ButtonLink, Check, PostForm, Select, Table, Time } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
+import { Button, ButtonLink, Check, Empty, LineField, PostForm, Select, Table, Time, useSession } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { backOf, formAddress, hiddenOf, hrefWith, inboxPlace, type Listing, noFilters } from './inbox-address.ts';
 import type { InboxVisit } from './inbox-visit.ts';
 import { Choices, countIn, formatCount, MoreFilters, namesOf, Search } from './list-filters.tsx';
-import { DayField, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
+import { Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
 
 export const outcomeSchema = z.object({
-  /** Whether anything was done. */
   isDone: z.boolean(),
   said: z.string(),
-  /** A sentence for each form that was left alone. */
   missed: z.array(z.string()),
   /** One of the forms that an undo changes back; null where there is nothing to undo. */
   undo: z.nullable(z.string()),
@@ -42,7 +39,7 @@ export function ListPage({ listing, answer, message, outcome, zone, people }: Li
       <Choices listing={listing} counts={answer?.counts ?? null} />
       <MoreFilters listing={listing} partners={answer?.partners ?? []} zone={zone} />
       {answer && <Filtered listing={listing} />}
-      {answer?.forms.length === 0 && <p className="empty">{whyEmpty(listing)}</p>}
+      {answer?.forms.length === 0 && <Empty>{whyEmpty(listing)}</Empty>}
       {answer && answer.forms.length > 0 && <Forms answer={answer} people={people} listing={listing} />}
     </StaffPage>
   );
@@ -142,14 +139,14 @@ function Filtered({ listing }: { listing: Listing }) {
 
 function Changes({ people }: { people: readonly string[] }) {
   const { name } = useSession();
-  const others = people.filter((person) => person !== name).map((person) => [person, person] as const);
+  const others = people.filter((person) => person !== name);
   const states = leadStates.map((state) => [state, stateNames[state]] as const);
   const assignees = [['', 'As it is'], [name, `Me (${name})`], ...others, ['-', 'Nobody']] as const;
   return (
     <div className="fields">
       <Select name="new-state" label="State" options={[['', 'As it is'], ...states]} chosen="" />
       <Select name="new-assignee" label="Assigned to" options={assignees} chosen="" />
-      <DayField name="new-reminder" label="Reminder on" />
+      <LineField type="date" name="new-reminder" label="Reminder on" />
     </div>
   );
 }

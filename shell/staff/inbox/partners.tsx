@@ -1,5 +1,5 @@
 import type { NewKeysAnswer, PartnersAnswer } from 'kit/contracts/office';
-import { Button, Check, Done, Fact, PostForm, Table, Time } from '../parts.tsx';
+import { Button, Check, Done, Empty, Fact, PostForm, Table, Time } from '../parts.tsx';
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { StaffPage } from '../staff-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
@@ -48,7 +48,6 @@ interface PartnersPageProps extends Omit<ShownPartners, 'refusal'> {
   message: string | null;
 }
 
-/** Partners with their keys. A new partner gets a live key and a test key. */
 function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) {
   return (
     <StaffPage title={title} message={message}>
@@ -79,7 +78,7 @@ function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) 
           <Button>Make two keys</Button>
         </div>
       </PostForm>
-      {answer?.partners.length === 0 && <p className="empty">No partners yet.</p>}
+      {answer?.partners.length === 0 && <Empty>No partners yet.</Empty>}
       {answer?.partners.map((partner) => (
         <Partner key={partner.name} partner={partner} />
       ))}

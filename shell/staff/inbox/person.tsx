@@ -45,7 +45,6 @@ interface PersonPageProps {
   message: string | null;
 }
 
-/** The customer look-up: asks for a mail address or a phone number, and shows what is stored about it. */
 function PersonPage({ answer, asked, message }: PersonPageProps) {
   return (
     <StaffPage title={title} message={message}>
