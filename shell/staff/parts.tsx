@@ -159,12 +159,19 @@ export function Table({ heads, caption, look, children }: TableProps) {
   );
 }
 
-/** A term of a description list, with what is known about it. */
-export function Fact({ term, dir, children }: { term: ReactNode; dir?: 'auto'; children: ReactNode }) {
+interface FactProps {
+  term: ReactNode;
+  dir?: 'auto';
+  at?: string | number;
+  children?: ReactNode;
+}
+
+/** A term of a description list, with what is known about it, or its time. */
+export function Fact({ term, dir, at, children }: FactProps) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd dir={dir}>{children}</dd>
+      <dd dir={dir}>{at === undefined ? children : <Time iso={at} />}</dd>
     </div>
   );
 }

@@ -154,14 +154,8 @@ function IncidentPage({ room, incident, message, done, ...fields }: IncidentPage
       </div>
       <Line text={text} look="lead" />
       <dl>
-        <Fact term="Began">
-          <Time iso={at} />
-        </Fact>
-        {endedAt !== null && (
-          <Fact term="Over since">
-            <Time iso={endedAt} />
-          </Fact>
-        )}
+        <Fact term="Began" at={at} />
+        {endedAt !== null && <Fact term="Over since" at={endedAt} />}
         {about !== null && (
           <Fact term="Remote">
             <a href={remoteHref(about)}>{about}</a>

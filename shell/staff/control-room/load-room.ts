@@ -2,7 +2,6 @@ import type { Composition } from 'kit/contracts/composition';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import { readAlertLog } from 'kit/server/alerts/alert-log';
 import { messageOf } from 'kit/server/text';
-import { LRUCache } from 'lru-cache';
 import {
   FailureCounts,
   Failures,
@@ -202,13 +201,16 @@ export function wasLive({ is }: ListedRelease): boolean {
   return is === 'previous' || is === 'was live';
 }
 
+/** How long the overview uses a list of releases where lists cost money, in milliseconds. */
+const listedFor = 60_000;
+
 /**
  * The newest release of each remote that was never live: somebody published it, and nobody has made it live. The log
- * does not know of it. A bucket takes money for each list, so there a list is used for a minute.
+ * does not know of it.
  */
 export class WaitingReleases {
   readonly #platform: ReleasePlatform;
-  readonly #newest = new LRUCache<string, string>({ max: 1000, ttl: 60_000 });
+  readonly #newest = new Map<string, { id: string | undefined; at: number }>();
 
   constructor(platform: ReleasePlatform) {
     this.#platform = platform;
@@ -216,12 +218,14 @@ export class WaitingReleases {
 
   async of({ name, state }: RemoteWithState): Promise<string | null> {
     const { store, chain } = this.#platform;
-    const listed = store.pace.isFree ? undefined : this.#newest.get(name);
-    const id = listed ?? (await loadReleases(this.#platform, { name, state })).releases[0]?.id;
-    if (id === undefined) return null;
-    if (!listed) this.#newest.set(name, id);
-    const isUsed = Site.roleOf(id, state) !== null || Site.activationOf(chain.state, name, id) !== undefined;
-    return isUsed ? null : id;
+    const age = Date.now() - (this.#newest.get(name)?.at ?? 0);
+    if (store.pace.isFree || age > listedFor) {
+      const { releases } = await loadReleases(this.#platform, { name, state });
+      this.#newest.set(name, { id: releases[0]?.id, at: Date.now() });
+    }
+    const { id } = this.#newest.get(name) ?? {};
+    const isUsed = (id: string) => Site.roleOf(id, state) !== null || Site.activationOf(chain.state, name, id);
+    return id === undefined || isUsed(id) ? null : id;
   }
 }
 

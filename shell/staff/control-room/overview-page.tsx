@@ -40,7 +40,8 @@ export function OverviewPage({ room, waiting, isRefreshed }: OverviewPageProps) 
   const { servers } = room;
   const current = servers.filter(({ state }) => state === 'serves').length;
   const isFine = servers.length > 0 && servers.every(({ state }) => state === 'serves' || state === 'loads');
-  const told = new Set(openIncidents(room).map(({ about }) => about));
+  const open = openIncidents(room);
+  const told = new Set(open.map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, { told, at: room.at });
   return (
     <RoomPage title="Control room" current="Overview" room={room}>
@@ -48,7 +49,12 @@ export function OverviewPage({ room, waiting, isRefreshed }: OverviewPageProps) 
         {summarise(room)}
       </p>
       <Faults remotes={sorted} />
-      <Requests room={room} />
+      {room.requests.map(({ name, act, by, at }) => (
+        <p key={name} className="notice" role="status">
+          <bdi>{by}</bdi> asked for approval {howLong(room.at - at)} ago:{' '}
+          <a href={approvalHref(name)}>{Acts.actNamed(act)?.title ?? act}</a>
+        </p>
+      ))}
       <Latest room={room} />
       <h2 className="hidden">Remotes</h2>
       {sorted.length === 0 ? (
@@ -56,7 +62,17 @@ export function OverviewPage({ room, waiting, isRefreshed }: OverviewPageProps) 
       ) : (
         <RemotesTable remotes={sorted} waiting={waiting} at={room.at} />
       )}
-      <Incidents room={room} />
+      {open.length > 0 && (
+        <>
+          <h2>Incidents</h2>
+          <IncidentList incidents={open.slice(0, incidentsShown)} />
+          <p>
+            <a href={roomHref('/incidents')}>
+              {open.length > incidentsShown ? `All ${open.length} open incidents` : 'All incidents'}
+            </a>
+          </p>
+        </>
+      )}
       <WholeSite room={room} />
       <details open={!isFine}>
         <summary>
@@ -98,15 +114,6 @@ function summarise({ remotes, servers, knownSince }: Room): string {
   return `${behind === '' ? '●' : '◆'} No remote is failing.${behind}`;
 }
 
-function Requests({ room: { requests, at } }: OfRoom) {
-  return requests.map(({ name, act, by, at: asked }) => (
-    <p key={name} className="notice" role="status">
-      <bdi>{by}</bdi> asked for approval {howLong(at - asked)} ago:{' '}
-      <a href={approvalHref(name)}>{Acts.actNamed(act)?.title ?? act}</a>
-    </p>
-  ));
-}
-
 function Latest({ room: { log, at } }: OfRoom) {
   if (log.length === 0) return <p className="latest">No changes yet.</p>;
   return (
@@ -124,22 +131,6 @@ function Latest({ room: { log, at } }: OfRoom) {
         );
       })}
     </ol>
-  );
-}
-
-function Incidents({ room }: OfRoom) {
-  const open = openIncidents(room);
-  if (open.length === 0) return null;
-  return (
-    <>
-      <h2>Incidents</h2>
-      <IncidentList incidents={open.slice(0, incidentsShown)} />
-      <p>
-        <a href={roomHref('/incidents')}>
-          {open.length > incidentsShown ? `All ${open.length} open incidents` : 'All incidents'}
-        </a>
-      </p>
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Acts } from '../../platform/index.ts';
-import { Button, Fact, PostForm, Time, useSession } from '../parts.tsx';
+import { Button, Fact, PostForm, useSession } from '../parts.tsx';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -93,15 +93,11 @@ function ApprovalPage(props: ApprovalPageProps) {
         <Fact term="Asked for by">
           <bdi>{request.by}</bdi>
         </Fact>
-        <Fact term="When">
-          <Time iso={request.at} />
-        </Fact>
+        <Fact term="When" at={request.at} />
         <Fact term="Why" dir="auto">
           {asked.reason}
         </Fact>
-        <Fact term="Can be approved until">
-          <Time iso={expiryOf(request)} />
-        </Fact>
+        <Fact term="Can be approved until" at={expiryOf(request)} />
       </dl>
       <p className="notice" role="status">
         {describeState(session, props)}

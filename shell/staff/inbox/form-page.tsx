@@ -27,7 +27,7 @@ export interface Typed {
   remindOn: string;
 }
 
-export interface FormPageProps {
+interface FormPageProps {
   answer: LookAnswer;
   message: string | null;
   done: string | null;
@@ -43,7 +43,7 @@ export interface FormPageProps {
 
 export function FormPage({ message, done, personHref, canUndo, ...page }: FormPageProps) {
   const { answer, back } = page;
-  const { form, returned, erasedAt, history } = answer;
+  const { form, title, fields, returned, erasedAt, history } = answer;
   const { reference, kind, name, createdAt } = form;
   const isHeld = form.quarantine !== null && !form.isTest && !form.isErased;
   const nobody = form.isErased ? 'Erased' : 'No name';
@@ -63,14 +63,14 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
       <p className="summary">
         {oneOf[kind]}, {reference}, <Time iso={createdAt} /> <State state={form.state} /> <Marks form={form} />
       </p>
-      <Reach answer={answer} />
+      <Reach form={form} />
       {isHeld && (
-        <ActForm act="release" page={page} look="aside">
+        <PostForm action={`${inboxPlace}/${reference}/release`} look="aside" hidden={[['back', back]]}>
           <p>
             In quarantine: {form.quarantine}. If a person sent it, release it: it is then delivered like any other form.
           </p>
           <Button>Release {reference}</Button>
-        </ActForm>
+        </PostForm>
       )}
       {returned && (
         <p>
@@ -84,7 +84,14 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
         </p>
       ) : (
         <>
-          <Fields answer={answer} />
+          <h2>{title}</h2>
+          <dl>
+            {fields.map(({ label, value }) => (
+              <Fact key={label} term={label} dir="auto">
+                {isMoment.test(value) ? <Time iso={value} /> : value}
+              </Fact>
+            ))}
+          </dl>
           <Work {...page} />
         </>
       )}
@@ -96,24 +103,10 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
   );
 }
 
-type Page = Omit<FormPageProps, 'message' | 'done' | 'personHref' | 'canUndo'>;
+/** A time as the API writes it. The page shows it in the same format as its other times. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-interface ActFormProps {
-  act: 'save' | 'release' | 'return';
-  page: Pick<FormPageProps, 'answer' | 'back'>;
-  look?: string;
-  hidden?: readonly (readonly [string, string | number])[];
-  children: ReactNode;
-}
-
-function ActForm({ act, page: { answer, back }, hidden = [], ...form }: ActFormProps) {
-  return (
-    <PostForm action={`${inboxPlace}/${answer.form.reference}/${act}`} hidden={[['back', back], ...hidden]} {...form} />
-  );
-}
-
-function Reach({ answer: { form } }: { answer: LookAnswer }) {
-  const { phone, email } = form;
+function Reach({ form: { phone, email } }: { form: ListedForm }) {
   return (
     <p className="row reach">
       {isPhone(phone) ? (
@@ -133,51 +126,33 @@ function Reach({ answer: { form } }: { answer: LookAnswer }) {
 }
 
 /** A lead is returned once, to the partner that sent it. */
-function Return(page: Page) {
+function Return({ answer, back, reason }: Pick<FormPageProps, 'answer' | 'back' | 'reason'>) {
+  const { reference } = answer.form;
   return (
-    <details open={page.reason !== null}>
+    <details open={reason !== null}>
       <summary>Return this lead</summary>
-      <ActForm act="return" page={page}>
+      <PostForm action={`${inboxPlace}/${reference}/return`} hidden={[['back', back]]}>
         <TextField
           name="reason"
           label="Reason, for its partner"
           rows={2}
           maxLength={500}
           required
-          defaultValue={page.reason ?? ''}
-          isMissing={page.reason === ''}
+          defaultValue={reason ?? ''}
+          isMissing={reason === ''}
         />
         <p>
           <Check name="sure" value="yes" required>
             Yes, return it. Its partner is told, with the reason. It cannot be undone.
           </Check>
         </p>
-        <Button look="quiet">Return {page.answer.form.reference}</Button>
-      </ActForm>
+        <Button look="quiet">Return {reference}</Button>
+      </PostForm>
     </details>
   );
 }
 
-function Fields({ answer: { fields, title } }: { answer: LookAnswer }) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <dl>
-        {fields.map(({ label, value }) => (
-          <Fact key={label} term={label} dir="auto">
-            {isMoment.test(value) ? <Time iso={value} /> : value}
-          </Fact>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-/** A time as the API writes it. The page shows it in the same format as its other times. */
-const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function Work({ typed, people, ...page }: Page) {
-  const { form } = page.answer;
+function Work({ answer: { form }, back, typed, people }: Pick<FormPageProps, 'answer' | 'back' | 'typed' | 'people'>) {
   const chosen = typed?.state ?? form.state;
   const assignee = typed?.assignee ?? form.assignee ?? '';
   const remindOn = typed?.remindOn ?? form.remindOn ?? '';
@@ -186,7 +161,10 @@ function Work({ typed, people, ...page }: Page) {
   return (
     <>
       <h2>State and notes</h2>
-      <ActForm act="save" page={page} hidden={[['version', form.version]]}>
+      <PostForm
+        action={`${inboxPlace}/${form.reference}/save`}
+        hidden={Object.entries({ back, version: form.version })}
+      >
         <fieldset className="row">
           <legend>State</legend>
           {leadStates.map((state) => (
@@ -203,7 +181,7 @@ function Work({ typed, people, ...page }: Page) {
         <p>
           <Button>Save</Button>
         </p>
-      </ActForm>
+      </PostForm>
     </>
   );
 }
