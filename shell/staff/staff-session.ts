@@ -118,16 +118,17 @@ export class EndedSessions {
     await this.#add(noteOfGeneration(name, Math.max(generation, stored) + 1));
   }
 
-  async #add(note: string, now = Date.now()): Promise<void> {
+  async #add(note: string): Promise<void> {
     this.#known.add(note);
     await this.#notes.add(note, '{}');
     const names = [...(await this.#notes.readAll()).keys()];
-    for (const old of names) if (isOver(old, names, now)) await this.#notes.remove(old);
+    for (const old of names) if (isOver(old, names)) await this.#notes.remove(old);
   }
 }
 
+/** Names are hashed, because they may contain characters that no file name may. */
 function noteOfGeneration(name: string, generation: number): string {
-  return `everywhere-${traceOf(name)}-${generation}`;
+  return `everywhere-${hash('sha256', name).slice(0, 16)}-${generation}`;
 }
 
 /** Gives 0 for a person who has never logged out everywhere. */
@@ -137,16 +138,11 @@ function newestGeneration(notes: readonly string[], name: string): number {
 }
 
 /** Whether a note is obsolete: its session has ended by itself on every server, or a later generation is noted. */
-function isOver(note: string, notes: readonly string[], now: number): boolean {
+function isOver(note: string, notes: readonly string[]): boolean {
   const { ends } = /^(?<ends>\d+)-session-/.exec(note)?.groups ?? {};
-  if (ends !== undefined) return Number(ends) + maxSkew <= now;
+  if (ends !== undefined) return Number(ends) + maxSkew <= Date.now();
   const { start = '', generation } = /^(?<start>everywhere-\w+-)(?<generation>\d+)$/.exec(note)?.groups ?? {};
   return notes.some((other) => other.startsWith(start) && Number(other.slice(start.length)) > Number(generation));
-}
-
-/** Names are hashed, because they may contain characters that no file name may. */
-function traceOf(name: string): string {
-  return hash('sha256', name).slice(0, 16);
 }
 
 /** The timeout for the store, in milliseconds. It is short, because in an incident staff must see a page soon. */
@@ -154,9 +150,7 @@ const timeout = 4000;
 
 export function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`The store has not answered for ${timeout / 1000} seconds.`)),
-    timeout,
-  );
+  const why = new Error(`The store has not answered for ${timeout / 1000} seconds.`);
+  const timer = setTimeout(() => late.reject(why), timeout);
   return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -29,7 +29,8 @@ interface LoadRoomParts extends Pick<RoomParts, 'platform' | 'lastKnown' | 'appr
  * Reads what the control room shows. It never rejects: for a value that cannot be read now, the page
  * shows the last known one and marks it.
  */
-export async function loadRoom({ platform, metrics, lastKnown, approvals }: LoadRoomParts, now = Date.now()) {
+export async function loadRoom({ platform, metrics, lastKnown, approvals }: LoadRoomParts) {
+  const now = Date.now();
   const { store, chain } = platform;
   const look = lastKnown.look();
   const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [], compositions: [] };

@@ -161,10 +161,12 @@ function Switched({ switched: { action, from, by, reason } }: { switched: NonNul
   );
 }
 
-type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
-type NextStep = Pick<RoomRemote, 'nextStep'>;
+interface CanaryProps {
+  canary: NonNullable<NonNullable<RoomRemote['state']>['canary']>;
+  nextStep: RoomRemote['nextStep'];
+}
 
-function Canary({ canary: { id, percent, since, plan }, nextStep }: NextStep & { canary: RunningCanary }) {
+function Canary({ canary: { id, percent, since, plan }, nextStep }: CanaryProps) {
   return (
     <>
       <p className="facts">
@@ -172,21 +174,21 @@ function Canary({ canary: { id, percent, since, plan }, nextStep }: NextStep & {
       </p>
       {plan && (
         <p className="facts">
-          Plan: {describePlan(plan)}. <PlanState plan={plan} nextStep={nextStep} />
+          Plan: {describePlan(plan)}.{' '}
+          {plan.paused ? (
+            <strong>
+              Paused since {minute(plan.paused.since)}: <bdi>{plan.paused.reason}</bdi>
+            </strong>
+          ) : (
+            describeNext(nextStep)
+          )}
         </p>
       )}
     </>
   );
 }
 
-function PlanState({ plan: { paused }, nextStep }: NextStep & { plan: NonNullable<RunningCanary['plan']> }) {
-  if (paused) {
-    return (
-      <strong>
-        Paused since {minute(paused.since)}: <bdi>{paused.reason}</bdi>
-      </strong>
-    );
-  }
+function describeNext(nextStep: RoomRemote['nextStep']): string {
   if (nextStep === null) return 'The share stays as it is.';
   const what = nextStep.percent === null ? 'goes live' : `grows to ${nextStep.percent} %`;
   return `It ${what} at ${minute(nextStep.at)}, as long as it is no worse than the live release.`;

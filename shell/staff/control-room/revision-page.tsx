@@ -62,7 +62,17 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
         <Fact term="Why" dir="auto">
           {reason || 'no reason given'}
         </Fact>
-        {!Site.isAboutSite(revision) && <Moves revision={revision} />}
+        {!Site.isAboutSite(revision) &&
+          Site.movesOf(revision).map(({ remote, from, to }) => (
+            <Fact key={remote} term={remote}>
+              {from !== to && !isShare(revision) && (
+                <>
+                  <code>{from ?? 'nothing'}</code> →{' '}
+                </>
+              )}
+              <code>{to}</code>
+            </Fact>
+          ))}
         {evidence && <Fact term="Evidence">{describeEvidence(evidence)}</Fact>}
       </dl>
       <p className="acts">
@@ -102,19 +112,6 @@ function sayDone(revision: Composition): string {
 /** A canary switches no page view to another release: only new visitors get it. */
 function isShare({ action }: Composition): boolean {
   return action === 'canary' || action === 'advance';
-}
-
-function Moves({ revision }: { revision: Composition }) {
-  return Site.movesOf(revision).map(({ remote, from, to }) => (
-    <Fact key={remote} term={remote}>
-      {from !== to && !isShare(revision) && (
-        <>
-          <code>{from ?? 'nothing'}</code> →{' '}
-        </>
-      )}
-      <code>{to}</code>
-    </Fact>
-  ));
 }
 
 function describeEvidence({ views, failures, networks, failedNetworks }: NonNullable<Composition['evidence']>): string {
