@@ -8,8 +8,6 @@ import type { Environment } from '../server/environment.ts';
 import type { SiteMetrics } from '../server/health/site-metrics.ts';
 import { readShellMap } from '../settings/shell-maps.ts';
 import { Approvals } from './control-room/approvals.ts';
-import { approvalForm } from './control-room/room-approvals.tsx';
-import { actForm } from './control-room/room-forms.tsx';
 import { RoomHandler } from './control-room/room-handler.tsx';
 import { InboxHandler } from './inbox/inbox-handler.tsx';
 import { OfficeClient } from './inbox/office-client.ts';
@@ -47,8 +45,6 @@ export function buildStaff(
   const { platform } = parts;
   const refusals = new Refusals({ report, count: (kind) => metrics.countRefusal(kind) });
   const room = new RoomHandler({
-    acts: actForm,
-    approval: approvalForm,
     ...{ platform, metrics, previewKey, refusals },
     // Without a key of its own the control room signs with the guard's key, which can only roll back.
     acting: ROOM_KEY ? { ...platform, readSigner: () => KeyFiles.readSigner(path.resolve(ROOM_KEY)) } : platform,
@@ -59,7 +55,7 @@ export function buildStaff(
   });
   // That of TZ, as for every program of the machine.
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
-  const inbox = new InboxHandler(client, tokens.key, { zone, people: tokens.officeNames });
+  const inbox = new InboxHandler({ client, key: tokens.key, zone, people: tokens.officeNames });
   return new StaffHandler({ ...parts, tokens, openId, room, inbox, refusals });
 }
 

@@ -40,7 +40,6 @@ export function pageAfterLogin(asked: string): string {
 export interface LoginHandlerParts {
   platform: ReleasePlatform;
   tokens: StaffTokens;
-  /** Null without a provider. */
   openId: OpenIdSignIn | null;
   refusals: Refusals;
   addressOf: ReadVisitorAddress;
@@ -48,7 +47,6 @@ export interface LoginHandlerParts {
   secure: boolean;
 }
 
-/** Handles the login by token and by the OpenID provider, the session cookie, and the logout. */
 export class LoginHandler {
   readonly #parts: LoginHandlerParts;
   readonly #ended: EndedSessions;

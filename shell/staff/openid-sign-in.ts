@@ -49,7 +49,6 @@ export class OpenIdSignIn {
     );
   }
 
-  /** The host of the provider, for the log-in page. */
   get host(): string {
     return new URL(this.#parts.settings.issuer).host;
   }

@@ -1,18 +1,24 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react';
-import { useSession } from './session-context.ts';
+import { type ComponentProps, createContext, Fragment, type ReactNode, useContext } from 'react';
+import type { StaffSession } from './staff-session.ts';
 
-/** A list of links. The current one is a page, or a choice among values. */
-export function Nav({
-  label,
-  links,
-  look,
-  current = 'page',
-}: {
+/** The session of the person who gets a page. Its components read the role and the CSRF token here. */
+export const SessionContext = createContext<StaffSession | null>(null);
+
+export function useSession(): StaffSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('This part of a staff page needs a session.');
+  return session;
+}
+
+interface NavProps {
   label: string;
   links: readonly { words: ReactNode; href: string; isCurrent: boolean }[];
   look?: string;
   current?: 'page' | 'true';
-}) {
+}
+
+/** A list of links. The current one is a page, or a choice among values. */
+export function Nav({ label, links, look, current = 'page' }: NavProps) {
   return (
     <nav className={look} aria-label={label}>
       <ul>
@@ -33,7 +39,6 @@ export function ButtonLink({ isMain = false, ...link }: ComponentProps<'a'> & { 
   return <a className={isMain ? 'button go' : 'button'} {...link} />;
 }
 
-/** A button that sends its form. */
 export function Button({ look, ...button }: ComponentProps<'button'> & { look?: string | undefined }) {
   return <button type="submit" className={look} {...button} />;
 }
@@ -62,7 +67,8 @@ export function PostForm({ action, look, hidden = [], children }: PostFormProps)
   );
 }
 
-export type Options = readonly (readonly [value: string, words: string])[];
+/** A value with the words for it; a text alone is both. */
+export type Options = readonly (string | readonly [value: string, words: string])[];
 
 interface SelectProps {
   name: string;
@@ -77,27 +83,20 @@ export function Select({ name, id = name, label, options, chosen }: SelectProps)
     <div>
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={chosen}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
+        {options
+          .map((option) => (typeof option === 'string' ? ([option, option] as const) : option))
+          .map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
       </select>
     </div>
   );
 }
 
 /** A check box with its label beside it. */
-export function Check({
-  children,
-  ...box
-}: {
-  children: ReactNode;
-  name: string;
-  value: string;
-  required?: boolean;
-  defaultChecked?: boolean;
-}) {
+export function Check({ children, ...box }: ComponentProps<'input'>) {
   return (
     <label className="check">
       <input type="checkbox" {...box} /> {children}
@@ -105,26 +104,30 @@ export function Check({
   );
 }
 
-interface TextFieldProps {
+/** A field of one line, with its label above it and a note below. */
+export function LineField({ name, id = name, label, children, ...field }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} name={name} {...field} />
+      {children}
+    </div>
+  );
+}
+
+interface TextFieldProps extends ComponentProps<'textarea'> {
   name: string;
   label: ReactNode;
-  rows: number;
-  text: string;
-  maxLength?: number;
-  required?: boolean;
-  readOnly?: boolean;
-  describedBy?: string;
   /** Whether it was sent empty. */
   isMissing?: boolean;
 }
 
 /** Text of several lines, with its label above it. A browser shows that it is required once somebody has left it empty. */
-export function TextField({ name, label, text, describedBy, isMissing, ...field }: TextFieldProps) {
-  const of = { ...field, 'aria-invalid': isMissing || undefined, 'aria-describedby': describedBy };
+export function TextField({ name, label, isMissing, ...field }: TextFieldProps) {
   return (
     <>
       <label htmlFor={name}>{label}</label>
-      <textarea id={name} name={name} {...of} dir="auto" defaultValue={text} />
+      <textarea id={name} name={name} {...field} aria-invalid={isMissing || undefined} dir="auto" />
       {field.required && <small className="wrong">Required.</small>}
     </>
   );
@@ -156,18 +159,15 @@ export function Table({ heads, caption, look, children }: TableProps) {
   );
 }
 
-/** A term of a description list, with what is known about it. */
-export function Fact({
-  term,
-  dir,
-  at,
-  children,
-}: {
+interface FactProps {
   term: ReactNode;
   dir?: 'auto';
   at?: string | number;
   children?: ReactNode;
-}) {
+}
+
+/** A term of a description list, with what is known about it, or its time. */
+export function Fact({ term, dir, at, children }: FactProps) {
   return (
     <div>
       <dt>{term}</dt>
@@ -198,14 +198,14 @@ export function Joined({ parts, by = ', ' }: { parts: readonly ReactNode[]; by?:
   ));
 }
 
-/** What a person wrote, behind a colon; nothing where they wrote nothing. */
-export function Words({ text }: { text: string }) {
+/** What a person or a program wrote, behind a colon or other words; nothing where there is nothing. */
+export function Words({ text, after = ': ' }: { text: string | undefined; after?: string }) {
+  if (!text) return null;
   return (
-    text !== '' && (
-      <>
-        : <bdi>{text}</bdi>
-      </>
-    )
+    <>
+      {after}
+      <bdi>{text}</bdi>
+    </>
   );
 }
 
@@ -236,6 +236,11 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
       )}
     </p>
   );
+}
+
+/** Stands where a list has nothing. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className="empty">{children}</p>;
 }
 
 export function Done({ children }: { children: ReactNode }) {

@@ -50,7 +50,6 @@ export class Refusals {
     this.#parts = parts;
   }
 
-  /** The last refusals of this server, newest first. */
   get lately(): readonly Refusal[] {
     return this.#lately;
   }
@@ -89,7 +88,6 @@ export class Refusals {
     return isMany;
   }
 
-  /** Logs a sentence about a stranger, unless strangers have already filled their share of the log. */
   #log(sentence: string): void {
     const count = countIn(this.#counts, 'lines');
     if (count > maxLines) return;

@@ -36,7 +36,7 @@ a.button,button.quiet{display:inline-flex;align-items:center;gap:.375rem;min-hei
 a.button:hover,button.quiet:hover{background:var(--hover)}
 textarea,select{font:inherit;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:4px;background:var(--card);color:inherit}
 textarea{display:block;width:100%;max-width:48rem;resize:vertical}
-input[type=search],input[type=email]{flex:1 1 16rem;max-width:32rem;min-width:0}
+input[type=search]{flex:1 1 16rem;max-width:32rem;min-width:0}
 input[type=radio],input[type=checkbox]{min-width:0;min-height:0;width:1.25rem;height:1.25rem;margin:0 .25rem 0 0;vertical-align:-.2em;accent-color:var(--act)}
 fieldset{border:0;margin:0 0 1rem;padding:0}legend{font-weight:600;padding:0;margin-bottom:.25rem}
 fieldset label,.check{display:inline-flex;align-items:center;min-height:2.75rem;margin:0 1rem 0 0;font-weight:400}
@@ -88,14 +88,14 @@ nav.rooms a{display:inline-block;padding:.625rem 0;color:var(--ink);text-decorat
 .is{display:inline-block;padding:0 .5rem;border:1px solid currentColor;border-radius:4px;font-size:.875rem;font-weight:600;white-space:nowrap}
 .is.bad{color:var(--bad)}.is.good{color:var(--good)}.is.warn{color:var(--warn)}.is.calm{color:var(--quiet)}
 .facts{margin:.25rem 0 0;overflow-wrap:anywhere}.facts code{white-space:normal;overflow-wrap:anywhere}
-.acts button,a.button{max-width:100%;overflow-wrap:anywhere}.choices a{overflow-wrap:anywhere}
-.acts{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:1rem 0 0}.acts form{flex:1 1 22rem}.acts+.facts{margin-top:.75rem}
-.acts form.row input{flex:1 1 12rem;min-width:0}a.go{background:var(--act);color:#fff;border-color:var(--act)}a.go:hover{background:var(--act-on)}
+a.button{max-width:100%;overflow-wrap:anywhere}.choices a{overflow-wrap:anywhere}
+.acts{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:1rem 0 0}.acts+.facts{margin-top:.75rem}
+a.go{background:var(--act);color:#fff;border-color:var(--act)}a.go:hover{background:var(--act-on)}
 .releases{list-style:none;margin:0;padding:0;display:grid;gap:.5rem}.releases>li{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.75rem 1rem;min-width:0}
 .releases .acts{margin:.5rem 0 0}.releases .acts a.button{min-height:2.5rem;padding:.125rem .875rem}
-.releases code,.log code{white-space:normal;overflow-wrap:anywhere}
-form.act{max-width:48rem}form.act>p,form.act>fieldset,form.act>div{margin:1rem 0}form.act input[type=text],form.act input[type=number],form.act input[type=datetime-local],form.act select{width:100%;max-width:32rem;min-width:0}
-form.act .low{align-self:end}form.act input[type=checkbox],form.act input[type=radio]{flex:none}fieldset .check,form.act fieldset label{display:flex;gap:.5rem;overflow-wrap:anywhere;margin:0;padding:.25rem 0;align-items:center}
+.releases code{white-space:normal;overflow-wrap:anywhere}
+form.act{max-width:48rem}form.act>p,form.act>fieldset,form.act>div{margin:1rem 0}form.act input[type=text],form.act select{width:100%;max-width:32rem;min-width:0}
+form.act .low{align-self:end}form.act input[type=checkbox]{flex:none}fieldset .check,form.act fieldset label{display:flex;gap:.5rem;overflow-wrap:anywhere;margin:0;padding:.25rem 0;align-items:center}
 .was{margin:1rem 0;padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:6px}.was p{margin:.25rem 0;overflow-wrap:anywhere}
 ol.log{list-style:none;margin:0;padding:0}ol.log li{padding:.75rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}ol.log p{margin:0}
 .stack{list-style:none;margin:.5rem 0;padding:0;font-size:.9375rem}.stack li{padding:.25rem 0;overflow-wrap:anywhere}.stack code{white-space:pre-wrap;overflow-wrap:anywhere}
@@ -114,7 +114,7 @@ body:has(.site) :is(main,.title){max-width:90rem}.title:has(+main .rooms){paddin
 .wrong{display:none;color:var(--bad);font-weight:600}:is(:user-invalid,[aria-invalid=true])+.wrong{display:block}:is(:user-invalid,[aria-invalid=true]){border-color:var(--bad)}
 .filtered{align-items:center;gap:.5rem 1rem;margin:1rem 0}.filtered p{margin:0;overflow-wrap:anywhere}
 @media (min-width:48.01rem){html:has(fieldset.bulk){scroll-padding-bottom:9rem}fieldset.bulk{position:sticky;bottom:0;display:flex;flex-wrap:wrap;align-items:end;gap:0 .75rem;margin:0 0 1.5rem;padding:.75rem 1rem;box-shadow:0 -4px 12px #0e1b2a26}fieldset.bulk.bulk>*{margin-bottom:0}fieldset.bulk .fields{flex:1}}
-@media (max-width:48rem){.card{padding:.875rem 1rem}.acts form,.acts form+a.button,.acts button{width:100%;justify-content:center}.acts form{flex:none}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.site tr{display:flex;flex-wrap:wrap;align-items:center;gap:0 .5rem;padding:.5rem .75rem}.site th,.site td{padding:.125rem 0;min-width:0}.site tbody th{flex:1}.site td:last-child{order:1}.site td:nth-of-type(1){order:2;width:100%}.site td:nth-of-type(2),.site td:nth-of-type(7){order:3;width:100%}.site td{order:3;font-size:.875rem;margin-inline-end:.5rem}.site td:last-child{font-size:1rem;margin:0}.site td:empty{display:none}.site td small{display:inline;margin-inline-start:.375rem}.site .spark{display:inline-block;margin:0 0 0 .75rem;vertical-align:middle}.latest li+li{display:none}.forms .state+small{margin:0 0 0 .5rem}.fields>div{flex:1 1 100%;max-width:none}}
+@media (max-width:48rem){.card{padding:.875rem 1rem}.filter>div,.filter button{flex:1 1 100%}.releases .acts a.button{width:auto}.site tr{display:flex;flex-wrap:wrap;align-items:center;gap:0 .5rem;padding:.5rem .75rem}.site th,.site td{padding:.125rem 0;min-width:0}.site tbody th{flex:1}.site td:last-child{order:1}.site td:nth-of-type(1){order:2;width:100%}.site td:nth-of-type(2),.site td:nth-of-type(7){order:3;width:100%}.site td{order:3;font-size:.875rem;margin-inline-end:.5rem}.site td:last-child{font-size:1rem;margin:0}.site td:empty{display:none}.site td small{display:inline;margin-inline-start:.375rem}.site .spark{display:inline-block;margin:0 0 0 .75rem;vertical-align:middle}.latest li+li{display:none}.forms .state+small{margin:0 0 0 .5rem}.fields>div{flex:1 1 100%;max-width:none}}
 `;
 
 /**

@@ -56,7 +56,10 @@ beforeEach(async () => {
       openId: null,
       room: buildRoomHandler(own, tokens.key, refusals),
       refusals,
-      inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
+      inbox: new InboxHandler({
+        client: new OfficeClient('http://127.0.0.1:1', null),
+        ...{ key: tokens.key, zone: 'UTC', people: [] },
+      }),
       addressOf: () => visitor,
       secure: false,
     });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isEqual } from 'kit/server/signed-token';
-import { RoomRefusal } from './control-room/room-frame.tsx';
+import { RoomRefusal } from './control-room/room.tsx';
 import type { RoomHandler } from './control-room/room-handler.tsx';
 import { inboxPlace } from './inbox/inbox-address.ts';
 import type { InboxHandler } from './inbox/inbox-handler.tsx';
@@ -15,7 +15,7 @@ import {
   sendPage,
   type Visit,
 } from './staff-http.ts';
-import { mayEnterRoom, whoIs } from './staff-members.ts';
+import { mayEnterRoom, officeRoleOf, whoIs } from './staff-members.ts';
 import { RefusedPage } from './staff-page.tsx';
 import type { StaffSession } from './staff-session.ts';
 
@@ -27,7 +27,6 @@ export interface StaffHandlerParts extends LoginHandlerParts {
 type Area = 'inbox' | 'room' | 'login';
 type Asked = Omit<Visit, 'session'>;
 
-/** Handles the staff pages at `/_ops`: login, control room and inbox, with plain forms and no scripts. */
 export class StaffHandler {
   readonly #parts: StaffHandlerParts;
   readonly #login: LoginHandler;
@@ -73,16 +72,15 @@ export class StaffHandler {
   async #answer(area: Area, visit: Visit, form: URLSearchParams | null): Promise<void> {
     if (area === 'room') return this.#showRoom(visit, form);
     const { session, path } = visit;
-    const { inbox } = this.#parts;
-    const who = inbox.whoIs(session);
-    if (area === 'inbox' && !who) throw new StaffRefusal(403, `${whoIs(session)} may not see the inbox.`, 'role');
+    const role = officeRoleOf(session.role);
+    if (area === 'inbox' && !role) throw new StaffRefusal(403, `${whoIs(session)} may not see the inbox.`, 'role');
     if (form && !isOfSession(form, session)) {
       const message = 'Nothing was done: this form belongs to another session. Please try again.';
       throw new StaffRefusal(403, message, 'form');
     }
-    if (!who || area === 'login') return this.#login.logOut(visit, { isEverywhere: path !== '/logout' });
-    const ofInbox = { ...visit, who, path: path.slice('/inbox/'.length) };
-    return form ? inbox.act({ ...ofInbox, form }) : inbox.show(ofInbox);
+    if (!role || area === 'login') return this.#login.logOut(visit, { isEverywhere: path !== '/logout' });
+    const who = { name: session.name, role };
+    return this.#parts.inbox.handle({ ...visit, who, path: path.slice('/inbox/'.length) }, form);
   }
 
   async #showRoom(visit: Visit, form: URLSearchParams | null): Promise<void> {

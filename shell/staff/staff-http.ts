@@ -12,7 +12,6 @@ export interface Exchange {
   response: ServerResponse;
 }
 
-/** A request with a session. */
 export interface Visit extends Exchange {
   session: StaffSession;
   /** The path below the control room or the inbox, for example `/remotes/mf-agents`; empty for the first page. */
@@ -56,7 +55,6 @@ export function refuseScript({ request, response }: Exchange): void {
   respond(request, response, { status: 403, headers, body });
 }
 
-/** Renders a page for the session of its visit, and sends it. */
 export function sendPage(
   { request, response, session = null }: Exchange & { session?: StaffSession | null },
   status: number,
@@ -78,7 +76,6 @@ export function sendAway({ request, response }: Exchange, location: string, cook
   respond(request, response, { status: 303, headers, body: Buffer.alloc(0) });
 }
 
-/** A refusal. The message is for the person who reads the page. */
 export class StaffRefusal extends Error {
   override readonly name = 'StaffRefusal';
   readonly status: number;
@@ -92,7 +89,6 @@ export class StaffRefusal extends Error {
   }
 }
 
-/** Fields of an address or of a form. */
 export type Fields = Readonly<Record<string, string | number | null | undefined | false>>;
 
 /** Leaves out fields without a value. */

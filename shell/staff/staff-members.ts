@@ -20,7 +20,6 @@ export function parseRole(text: string): StaffRole | null {
   return remotes.length > 0 && remotes.every((name) => partNamePattern.test(name)) ? { kind: 'own', remotes } : null;
 }
 
-/** Gives the role as STAFF_TOKENS writes it. */
 export function nameRole(role: StaffRole): string {
   return role.kind === 'own' ? `own=${role.remotes.join('+')}` : role.kind;
 }
@@ -30,7 +29,6 @@ export function officeRoleOf({ kind }: StaffRole): OfficeRole | null {
   return kind === 'office' || kind === 'operate' ? kind : null;
 }
 
-/** Whether this person may see the control room: every role but `office`. */
 export function mayEnterRoom({ role }: Pick<StaffMember, 'role'>): boolean {
   return role.kind !== 'office';
 }
@@ -65,9 +63,7 @@ export class StaffTokens {
   readonly #staff: readonly (StaffMember & { digest: Buffer })[];
 
   /**
-   * Reads STAFF_TOKENS: `name:token` or `name:token:role`, separated by commas. Without a role, the role is `operate`.
-   *
-   * @param text empty when everybody signs in at the OpenID provider
+   * @param text pairs `name:token` or `name:token:role`, separated by commas; without a role, the role is `operate`
    * @param secret what else sessions depend on: a change ends them all
    * @throws Error with one sentence that names the fault, never a token.
    */
@@ -94,7 +90,6 @@ export class StaffTokens {
     }
   }
 
-  /** All members of the list, each name once. */
   get members(): readonly StaffMember[] {
     return [...new Map(this.#staff.map(({ name, role }) => [name, { name, role }])).values()];
   }
@@ -111,7 +106,6 @@ export class StaffTokens {
     return this.#staff.find((member) => member.name === name) ?? null;
   }
 
-  /** The names of the members who may work in the inbox. */
   get officeNames(): string[] {
     return [...new Set(this.#staff.filter(({ role }) => officeRoleOf(role) !== null).map(({ name }) => name))].sort();
   }

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Button, ButtonLink, Message, Nav, PostForm, TextField } from './parts.tsx';
-import { SessionContext, useSession } from './session-context.ts';
+import { Button, ButtonLink, Message, Nav, PostForm, SessionContext, TextField, useSession } from './parts.tsx';
 import { staffStyle } from './staff-assets.ts';
 import { describeRole, mayEnterRoom, officeRoleOf, type StaffMember } from './staff-members.ts';
 import type { StaffSession } from './staff-session.ts';
 
-/** Renders a page for this session; null for somebody who is not logged in. */
 export function renderPage(session: StaffSession | null, page: ReactNode): string {
   return `<!doctype html>${renderToStaticMarkup(<SessionContext value={session}>{page}</SessionContext>)}`;
 }
@@ -30,7 +28,6 @@ interface StaffPageProps {
   children: ReactNode;
 }
 
-/** A page for somebody who is logged in: the bar, the heading, a message about a fault, and the page itself. */
 export function StaffPage({ title, place = title, heading = title, message = null, children }: StaffPageProps) {
   const session = useSession();
   const { name, role } = session;
@@ -76,7 +73,7 @@ function Typed({ text }: { text: string }) {
           name="typed"
           label="What you had typed was not saved. Copy it from here:"
           rows={8}
-          text={text}
+          defaultValue={text}
           readOnly
         />
       </p>
@@ -88,7 +85,6 @@ interface LoginPageProps {
   message: string | null;
   next: string;
   typed: string;
-  /** The host of the OpenID provider; null for none. */
   provider: string | null;
   takesTokens: boolean;
 }
@@ -125,9 +121,7 @@ export function LoginPage({ message, next, typed, provider, takesTokens }: Login
                 // biome-ignore lint/a11y/noAutofocus: the page has nothing else to fill in
                 autoFocus={provider === null}
               />
-              <button type="submit" className={provider === null ? undefined : 'quiet'}>
-                Log in
-              </button>
+              <Button look={provider === null ? undefined : 'quiet'}>Log in</Button>
             </div>
           </form>
         </>
@@ -137,7 +131,6 @@ export function LoginPage({ message, next, typed, provider, takesTokens }: Login
   );
 }
 
-/** The page after a sign-in at the OpenID provider. It opens the next one by itself. */
 export function SignedInPage({ name, href }: { name: string; href: string }) {
   return (
     <Document heading="Logged in" head={<meta httpEquiv="refresh" content={`0; url=${href}`} />}>
@@ -145,9 +138,7 @@ export function SignedInPage({ name, href }: { name: string; href: string }) {
         You are logged in as <bdi>{name}</bdi>.
       </p>
       <p>
-        <a className="button" href={href}>
-          Continue
-        </a>
+        <ButtonLink href={href}>Continue</ButtonLink>
       </p>
     </Document>
   );

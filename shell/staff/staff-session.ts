@@ -33,7 +33,6 @@ const sessionToken = defineSignedToken({
   }),
 });
 
-/** A person who signed in at the OpenID provider. */
 export interface OpenIdMember extends StaffMember {
   /** The `sub` of the ID token, which the provider gives to one account only. */
   subject: string;
@@ -75,7 +74,6 @@ export class EndedSessions {
   readonly #notes: StoreNotes.Notes;
   /** Notes that this server made, which count even when the store cannot be written. */
   readonly #known = new Set<string>();
-  /** The names of the notes at the last successful read. */
   #lastRead: readonly string[] = [];
 
   constructor(notes: StoreNotes.Notes) {
@@ -91,7 +89,6 @@ export class EndedSessions {
     return names.some((note) => note.endsWith(`-session-${id}`)) || generation < newestGeneration(names, name);
   }
 
-  /** Gives the generation of a session that begins now. */
   async generationOf(name: string): Promise<number> {
     return newestGeneration(await this.#allNames(), name);
   }
@@ -105,11 +102,7 @@ export class EndedSessions {
     return [...this.#known, ...this.#lastRead];
   }
 
-  /**
-   * Ends one session.
-   *
-   * @throws ReleaseError when the store cannot be written, so that other servers do not know of it.
-   */
+  /** @throws ReleaseError when the store cannot be written, so that other servers do not know of it. */
   async end({ id, ends }: StaffSession): Promise<void> {
     await this.#add(`${ends}-session-${id}`);
   }
@@ -125,16 +118,17 @@ export class EndedSessions {
     await this.#add(noteOfGeneration(name, Math.max(generation, stored) + 1));
   }
 
-  async #add(note: string, now = Date.now()): Promise<void> {
+  async #add(note: string): Promise<void> {
     this.#known.add(note);
     await this.#notes.add(note, '{}');
     const names = [...(await this.#notes.readAll()).keys()];
-    for (const old of names) if (isOver(old, names, now)) await this.#notes.remove(old);
+    for (const old of names) if (isOver(old, names)) await this.#notes.remove(old);
   }
 }
 
+/** Names are hashed, because they may contain characters that no file name may. */
 function noteOfGeneration(name: string, generation: number): string {
-  return `everywhere-${traceOf(name)}-${generation}`;
+  return `everywhere-${hash('sha256', name).slice(0, 16)}-${generation}`;
 }
 
 /** Gives 0 for a person who has never logged out everywhere. */
@@ -144,31 +138,19 @@ function newestGeneration(notes: readonly string[], name: string): number {
 }
 
 /** Whether a note is obsolete: its session has ended by itself on every server, or a later generation is noted. */
-function isOver(note: string, notes: readonly string[], now: number): boolean {
+function isOver(note: string, notes: readonly string[]): boolean {
   const { ends } = /^(?<ends>\d+)-session-/.exec(note)?.groups ?? {};
-  if (ends !== undefined) return Number(ends) + maxSkew <= now;
+  if (ends !== undefined) return Number(ends) + maxSkew <= Date.now();
   const { start = '', generation } = /^(?<start>everywhere-\w+-)(?<generation>\d+)$/.exec(note)?.groups ?? {};
   return notes.some((other) => other.startsWith(start) && Number(other.slice(start.length)) > Number(generation));
-}
-
-/** Names are hashed, because they may contain characters that no file name may. */
-function traceOf(name: string): string {
-  return hash('sha256', name).slice(0, 16);
 }
 
 /** The timeout for the store, in milliseconds. It is short, because in an incident staff must see a page soon. */
 const timeout = 4000;
 
-/**
- * Gives the loaded value.
- *
- * @throws Error when it takes too long.
- */
 export function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`The store has not answered for ${timeout / 1000} seconds.`)),
-    timeout,
-  );
+  const why = new Error(`The store has not answered for ${timeout / 1000} seconds.`);
+  const timer = setTimeout(() => late.reject(why), timeout);
   return Promise.race([loading, late.promise]).finally(() => clearTimeout(timer));
 }

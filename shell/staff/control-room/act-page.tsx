@@ -1,32 +1,42 @@
 import type { Composition } from 'kit/contracts/composition';
-import { Acts, Site } from '../../platform/index.ts';
-import { Button, ButtonLink, Line, Message, minute, PostForm, TextField } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
-import { chosenOf, Field } from './act-fields.tsx';
-import type { ListedRelease } from './load-room.ts';
-import { formToKeep, longestReason } from './read-act.ts';
+import { type Acts, Site } from '../../platform/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Check,
+  Empty,
+  Line,
+  LineField,
+  Message,
+  minute,
+  type Options,
+  PostForm,
+  Select,
+  TextField,
+  useSession,
+} from '../parts.tsx';
+import { describeAct, isOpen, titleOf } from './confirmation.tsx';
+import { type ListedRelease, wasLive } from './load-room.ts';
+import { longestReason } from './read-act.ts';
 import { Facts, Freeze } from './remote-status.tsx';
 import {
+  ActLink,
   mayChange,
-  nameBeside,
   type Room,
+  RoomPage,
   type RoomRemote,
   remoteHref,
   revisionHref,
   roomHref,
-  wasLive,
-} from './room.ts';
-import { ActLink, Empty, RoomPage } from './room-frame.tsx';
+} from './room.tsx';
 
 export interface ActPageProps {
   name: string;
   act: Acts.Act;
   room: Room;
-  /** The remote of the action, if it is about one. */
   remote: RoomRemote | null;
   /** The releases of each remote that the form offers, newest first. */
   releases: ReadonlyMap<string, readonly ListedRelease[]>;
-  /** The fields that are filled in, from the address or from a form that was refused. */
   filled: URLSearchParams;
   message: string | null;
   /** The reason why the signing key may not do this; null when it may. */
@@ -42,8 +52,8 @@ export interface ActPageProps {
 
 /** The form of an action: the present state, what will happen, and the reason. Nothing changes before it is sent. */
 export function ActPage(props: ActPageProps) {
-  const { name, act, room, remote, filled, message, objection, last, left, noBrowser } = props;
-  const title = titleOf(act, remote);
+  const { name, act, room, remote, filled, message, objection, last, change, left, noBrowser } = props;
+  const title = titleOf(act, remote?.name ?? '');
   const away = remote ? remoteHref(remote.name) : roomHref('');
   if (isNowhere(props)) {
     return (
@@ -55,18 +65,18 @@ export function ActPage(props: ActPageProps) {
       </RoomPage>
     );
   }
+  const chosen = chosenOf(props);
   const ofRemote = remote ? [['remote', remote.name] as const] : [];
-  const hidden = [['expect', room.revision] as const, ...ofRemote, ['told', chosenOf(props)] as const];
   const reason = filled.get('reason') ?? '';
   return (
     <RoomPage title={title} room={room} message={message}>
       {objection !== null && (
         <Message>{`${objection} Set ROOM_KEY to a key that has this right, or use the command line.`}</Message>
       )}
-      <Hindrance {...props} />
-      {left !== null && <Message>{`${chosenOf(props)} was taken back before. ${left}`}</Message>}
+      {act.takesRelease && remote?.freeze && <Hindrance remote={remote.name} freeze={remote.freeze} />}
+      {left !== null && <Message>{`${chosen} was taken back before. ${left}`}</Message>}
       <p className="lead">
-        {isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosenOf(props) }, room)}
+        {isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosen }, room)}
       </p>
       {noBrowser !== null && (
         <p>
@@ -82,9 +92,26 @@ export function ActPage(props: ActPageProps) {
           {remote.state ? <Facts remote={remote} /> : <p>No release is live.</p>}
         </div>
       )}
-      <Change change={props.change} />
+      {change && (
+        <div className="was">
+          <p>
+            <strong>What differs</strong>, <code>{change.from}</code> → <code>{change.to}</code>
+          </p>
+          <ul>
+            {change.differences.map((line) => (
+              <li key={line}>
+                <bdi>{line}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {act.about === 'last' && last && <Last last={last} />}
-      <PostForm action={roomHref(`/act/${name}`)} look="act" hidden={hidden}>
+      <PostForm
+        action={roomHref(`/act/${name}`)}
+        look="act"
+        hidden={[['expect', room.revision], ...ofRemote, ['told', chosen]]}
+      >
         {act.takes.map((field) => (
           <Field key={field} field={field} {...props} />
         ))}
@@ -95,9 +122,9 @@ export function ActPage(props: ActPageProps) {
             rows={3}
             maxLength={longestReason}
             required
-            text={reason}
+            defaultValue={reason}
             isMissing={message !== null && reason.trim() === ''}
-            describedBy="reason-note"
+            aria-describedby="reason-note"
           />
           <small id="reason-note">Shown in the log with your name.</small>
         </div>
@@ -110,28 +137,6 @@ export function ActPage(props: ActPageProps) {
   );
 }
 
-/** The freeze that prevents the action, with a link to end it for roles that may. */
-function Hindrance({ act, remote }: ActPageProps) {
-  const { role } = useSession();
-  const freeze = remote?.freeze;
-  if (!act.takesRelease || !remote || !freeze) return null;
-  const { isOfSite } = freeze;
-  return (
-    <div className="message">
-      <Freeze freeze={freeze} />
-      <p>
-        {mayChange(role, isOfSite ? [] : [remote.name]) ? (
-          <ActLink name={isOfSite ? 'unfreeze-site' : 'unfreeze'} remote={isOfSite ? undefined : remote.name}>
-            {isOfSite ? Acts.acts['unfreeze-site'].title : `${Acts.acts.unfreeze.title} of ${remote.name}`}
-          </ActLink>
-        ) : (
-          'Your role cannot end this freeze.'
-        )}
-      </p>
-    </div>
-  );
-}
-
 /** Whether there is no release to roll back to. A form that was refused is shown in any case, with its text. */
 function isNowhere({ act, room, remote, releases, filled, message }: ActPageProps): boolean {
   const goesBack = act.takes.includes('former');
@@ -139,20 +144,19 @@ function isNowhere({ act, room, remote, releases, filled, message }: ActPageProp
   return !remote.state?.previous && !(releases.get(remote.name) ?? []).some(wasLive);
 }
 
-function Change({ change }: Pick<ActPageProps, 'change'>) {
-  if (!change) return null;
+/** The freeze that prevents the action, with a link to end it for roles that may. */
+function Hindrance({ remote, freeze }: { remote: string; freeze: Site.Freeze }) {
+  const { role } = useSession();
+  const endOfSite = mayChange(role, []) && <ActLink name="unfreeze-site" />;
+  const endOfRemote = mayChange(role, [remote]) && (
+    <ActLink name="unfreeze" remote={remote}>
+      End the freeze of {remote}
+    </ActLink>
+  );
   return (
-    <div className="was">
-      <p>
-        <strong>What differs</strong>, <code>{change.from}</code> → <code>{change.to}</code>
-      </p>
-      <ul>
-        {change.differences.map((line) => (
-          <li key={line}>
-            <bdi>{line}</bdi>
-          </li>
-        ))}
-      </ul>
+    <div className="message">
+      <Freeze freeze={freeze} />
+      <p>{(freeze.isOfSite ? endOfSite : endOfRemote) || 'Your role cannot end this freeze.'}</p>
     </div>
   );
 }
@@ -177,102 +181,121 @@ function Last({ last }: { last: Composition }) {
   );
 }
 
-function titleOf({ title }: Acts.Act, remote: RoomRemote | null | undefined): string {
-  return remote ? `${title}: ${remote.name}` : title;
+/** Gives the release that the form has chosen when it opens; empty for none. */
+export function chosenOf({ act, remote, filled }: Pick<ActPageProps, 'act' | 'remote' | 'filled'>): string {
+  const fields = act.takes;
+  if (fields.includes('former')) return filled.get('id') || (remote?.state?.previous ?? '');
+  if (!fields.includes('release')) return '';
+  return filled.get('id') ?? (fields.includes('share') ? (remote?.state?.canary?.id ?? '') : '');
 }
 
-/** Whether an act depends on a choice in its form, so that only the next page can describe it. */
-export function isOpen({ takes }: Acts.Act): boolean {
-  return takes.some((field) => field === 'several' || field === 'share' || field === 'end');
-}
+const ends = [
+  ['60', 'in one hour'],
+  ['240', 'in four hours'],
+  ['1440', 'in one day'],
+  ['4320', 'in three days'],
+  ['10080', 'in a week'],
+  ['', 'when somebody ends it'],
+] as const;
 
-type Asked = Partial<Acts.ActRequest> & { remote: string };
-
-/**
- * Describes, before an act is done, what visitors will get: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a
- * second.`
- */
-export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room, 'remotes'>): string {
-  const stateOf = (name: string) => remotes.find((one) => one.name === name)?.state;
-  const state = stateOf(asked.remote);
-  const to = asked.id || state?.previous;
-  if (act.takes.includes('several')) {
-    const moves = (asked.several ?? []).map(({ remote, to: id = stateOf(remote)?.previous ?? undefined }) => {
-      return `${describeMove(remote, stateOf(remote), id)}, within a second.`;
-    });
-    return `${moves.join(' ')} ${act.effect}`;
+function Field({ field, ...props }: ActPageProps & { field: Acts.ActArgument }) {
+  const { remote, releases, filled } = props;
+  const own = remote ? (releases.get(remote.name) ?? []) : [];
+  const chosen = chosenOf(props);
+  if (field === 'former') {
+    const options = formerOf(own, remote?.state?.previous, chosen);
+    return <Select name="id" label="Roll back to" options={options} chosen={chosen} />;
   }
-  const canary = state?.canary;
-  if (canary && act === Acts.acts.promote)
-    return `${describeMove(asked.remote, state, canary.id)}, once it has passed the gate again.`;
-  if (canary && act === Acts.acts.abort)
-    return `The ${canary.percent} % of the visitors who get ${asked.remote} ${canary.id} get ${state?.live} again, within a second. Open tabs follow within ten.`;
-  if (act.readBack) return act.readBack({ by: '', reason: '', ...asked });
-  if (act.takes.includes('former') && to)
-    return `${describeMove(asked.remote, state, to)}, within a second. Open tabs follow within ten.${canary ? ` The canary ${canary.id} ends.` : ''}`;
-  if (act.takes.includes('release') && asked.id)
-    return `${describeMove(asked.remote, state, asked.id)}, once it has passed the gate, which takes some seconds.`;
-  if (act.takes.includes('end')) {
-    const whose = act.about === 'site' ? 'any remote' : asked.remote;
-    const end = asked.until ? `until ${minute(asked.until)}` : 'until somebody ends the freeze';
-    return `No new release of ${whose} goes live ${end}. Rollbacks still work.`;
+  if (field === 'release') {
+    const others = own.filter(({ is }) => is !== 'live');
+    return <Select name="id" label="Release" options={optionsOf(others, chosen)} chosen={chosen} />;
   }
-  return act.effect;
-}
-
-function describeMove(remote: string, state: RoomRemote['state'], to: string | null | undefined): string {
-  const from = state?.live;
-  if (!to || !from) return `Visitors get ${remote} ${to ?? ''}`.trim();
-  return `Visitors get ${remote} ${nameBeside(to, from)} instead of ${nameBeside(from, to)}`;
-}
-
-/** What has to be typed to confirm an act on the whole site. */
-export const wholeSite = 'whole site';
-
-interface ConfirmationProps extends Pick<ActPageProps, 'name' | 'act' | 'room' | 'message'> {
-  asked: Acts.ActRequest;
-  form: URLSearchParams;
-  /** An act on the whole site is confirmed by typing. */
-  isAboutSite: boolean;
-  /** A second person has to approve the act. */
-  isRequest: boolean;
-}
-
-/**
- * The confirmation of a form: it describes the act before the act is done. Hidden fields keep the form, so that nothing is
- * lost when the person changes it.
- */
-export function ConfirmationPage(props: ConfirmationProps) {
-  const { name, act, room, asked, form, isAboutSite, isRequest, message } = props;
-  const remote = room.remotes.find((one) => one.name === asked.remote);
+  if (field === 'several') return <Several {...props} />;
+  if (field === 'share') return <Share text={filled.get('share') ?? ''} />;
+  if (field === 'end') return <Select name="end" label="It ends" options={ends} chosen={filled.get('end') ?? '240'} />;
   return (
-    <RoomPage title={titleOf(act, remote)} before="Confirm" room={room} message={message}>
-      <p className="lead">{describeAct(act, asked, room)}</p>
-      {remote?.state && act.takes.includes('share') && (
-        <p>
-          All others keep the live release, <code>{remote.state.live}</code>.
-        </p>
-      )}
-      <p>
-        Why: <bdi>{asked.reason}</bdi>
-      </p>
-      <p role="status">Nothing has changed yet.{isRequest && ' A second person has to approve this within an hour.'}</p>
-      <PostForm action={roomHref(`/act/${name}`)} look="act" hidden={formToKeep(form)}>
-        {isAboutSite && (
-          <div>
-            <label htmlFor="typed">Type “{wholeSite}” to confirm</label>
-            <input type="text" id="typed" name="typed" required autoComplete="off" />
-          </div>
-        )}
-        <p className="row">
-          <Button name="sure" value="yes">
-            {isRequest ? 'Ask for approval' : 'Yes, do this'}
-          </Button>
-          <Button look="quiet" name="sure" value="no" formNoValidate>
-            Change it
-          </Button>
-        </p>
-      </PostForm>
-    </RoomPage>
+    <p>
+      <Check name="guard" value="off" defaultChecked={filled.get('guard') === 'off'}>
+        Never roll this release back automatically
+      </Check>
+    </p>
+  );
+}
+
+/**
+ * The number of options of one select. Older releases are on the page of the remote, which links here with its release
+ * chosen.
+ */
+const maxOptions = 60;
+
+/** The options of a select of releases. The chosen one is always among them. */
+function optionsOf(
+  releases: readonly ListedRelease[],
+  chosen: string,
+  first: readonly [string, string] = ['', 'choose one'],
+): Options {
+  const shown = releases.slice(0, maxOptions);
+  const isListed = first[0] === chosen || shown.some(({ id }) => id === chosen);
+  const listed = shown.map(({ id, publishedAt, is }) => {
+    return [id, `${id}${publishedAt === '' ? '' : `, ${minute(publishedAt)}`} (${is})`] as const;
+  });
+  return [first, ...(isListed ? [] : [chosen]), ...listed];
+}
+
+function formerOf(releases: readonly ListedRelease[], previous: string | null | undefined, chosen: string): Options {
+  const others = releases.filter((release) => wasLive(release) && release.id !== previous);
+  return optionsOf(others, chosen, previous ? [previous, `the previous release, ${previous}`] : undefined);
+}
+
+function Several({ room, releases, filled }: ActPageProps) {
+  const chosen = filled.getAll('remote');
+  const rows = room.remotes.flatMap(({ name, state }) => {
+    const own = releases.get(name) ?? [];
+    if (!state || !own.some(wasLive)) return [];
+    const to = filled.get(`to ${name}`) ?? state.previous ?? '';
+    const label = (
+      <>
+        Roll back to<span className="hidden">, {name}</span>
+      </>
+    );
+    const options = formerOf(own, state.previous, to);
+    return [
+      <div key={name} className="was">
+        <Check name="remote" value={name} defaultChecked={chosen.includes(name)}>
+          <strong>{name}</strong>
+        </Check>
+        <p>live: {state.live}</p>
+        <Select name={`to ${name}`} id={`to-${name}`} label={label} options={options} chosen={to} />
+      </div>,
+    ];
+  });
+  if (rows.length === 0) return <Empty>No remote has an earlier release to roll back to.</Empty>;
+  return (
+    <fieldset>
+      <legend>Remotes</legend>
+      {rows}
+    </fieldset>
+  );
+}
+
+function Share({ text }: { text: string }) {
+  return (
+    <LineField
+      type="text"
+      name="share"
+      label="Percent of the visitors"
+      defaultValue={text}
+      required
+      maxLength={400}
+      autoComplete="off"
+      aria-describedby="share-note"
+    >
+      <small id="share-note">
+        <b>10</b> gives the release 10 % until somebody changes that. <b>1, 5, 25</b> is a plan with ten minutes a step;{' '}
+        <b>1:10m, 5:1h, 25:1d</b> sets the time of each step. A plan stops when the canary is worse than the live
+        release. It goes live by itself only if it ends with the word “live”: <b>1, 5, 25, 100, live</b>. The next page
+        shows it in words before it starts.
+      </small>
+    </LineField>
   );
 }

@@ -35,8 +35,8 @@ export function expiryOf({ at }: Pick<ApprovalRequest, 'at'>): number {
 }
 
 /** Whether it can still be approved, apart from a change of the revision. */
-export function isPending(request: ApprovalRequest, now = Date.now()): boolean {
-  return request.decision === null && now < expiryOf(request);
+export function isPending(request: ApprovalRequest): boolean {
+  return request.decision === null && Date.now() < expiryOf(request);
 }
 
 /** The name in the log for an act that two people did. */

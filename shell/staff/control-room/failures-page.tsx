@@ -8,11 +8,22 @@ import {
   samplePathsOf,
 } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import { Button, ButtonLink, countOf, Items, Joined, minute, Nav, Select } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
+import {
+  Button,
+  ButtonLink,
+  countOf,
+  Empty,
+  Items,
+  Joined,
+  minute,
+  Nav,
+  Select,
+  useSession,
+  Words,
+} from '../parts.tsx';
 import { writeCount } from './figures.tsx';
-import { mayChange, mostSeenIn, type Room, type RoomRemote, remoteHref, roomHref } from './room.ts';
-import { ActLink, Empty, RoomPage, Status } from './room-frame.tsx';
+import { mostSeenIn } from './load-room.ts';
+import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, remoteHref, roomHref, Status } from './room.tsx';
 
 /**
  * A failure with the address that opens its page as the visitor saw it; null when the store has no such releases any
@@ -30,7 +41,6 @@ interface FailuresPageProps {
   problem: string | null;
 }
 
-/** The page of failures by message and place, with who saw them, since when, and the rollback. */
 export function FailuresPage({ room, failures, count, remote, problem }: FailuresPageProps) {
   return (
     <RoomPage title="Failures" current="Failures" room={room} problem={problem}>
@@ -59,17 +69,17 @@ export function FailuresPage({ room, failures, count, remote, problem }: Failure
 const maxLinks = 10;
 
 function Choice({ remotes, chosen }: { remotes: readonly RoomRemote[]; chosen: string }) {
-  const options = ['', ...remotes.map(({ name }) => name)].map((name) => [name, name || 'All remotes'] as const);
+  const names = remotes.map(({ name }) => name);
   if (remotes.length > maxLinks) {
     return (
       <form className="filter" method="get" action={roomHref('/failures')}>
-        <Select name="remote" label="Remote" options={options} chosen={chosen} />
+        <Select name="remote" label="Remote" options={[['', 'All remotes'], ...names]} chosen={chosen} />
         <Button look="quiet">Show</Button>
       </form>
     );
   }
-  const links = options.map(([name, words]) => {
-    return { words, href: roomHref('/failures', { remote: name }), isCurrent: name === chosen };
+  const links = ['', ...names].map((name) => {
+    return { words: name || 'All remotes', href: roomHref('/failures', { remote: name }), isCurrent: name === chosen };
   });
   return <Nav label="Remote" links={links} look="choices" current="true" />;
 }
@@ -89,9 +99,8 @@ interface FailureProps {
 }
 
 function Failure({ failure, state }: FailureProps) {
-  const { id, remote, releases, kind, message, stack, browsers, pages, set, firstSeen, lastSeen, count, networks } =
-    failure;
-  const { mark, words } = kinds[kind];
+  const { id, remote, message, stack, releases, browsers, pages, firstSeen, lastSeen, count, networks } = failure;
+  const { mark, words } = kinds[failure.kind];
   return (
     <section className="card" aria-labelledby={`failure-${id}`}>
       <div className="head">
@@ -111,7 +120,7 @@ function Failure({ failure, state }: FailureProps) {
         <Counts of={pages} />
       </p>
       <small>
-        release set <bdi>{set}</bdi>
+        release set <bdi>{failure.set}</bdi>
       </small>
       <Stack frames={stack} />
       <FailureActs failure={failure} state={state} />
@@ -156,12 +165,7 @@ function renderFrame({ source, script, line, column, function: name }: FailureCo
   return (
     <>
       <code>{source ? `${source.file}:${source.line}` : `${script}:${line}:${column}`}</code>
-      {name !== '' && (
-        <>
-          {' '}
-          in <bdi>{name}</bdi>
-        </>
-      )}
+      <Words after=" in " text={name} />
       {source && source.text.trim() !== '' && (
         <pre>
           <code>{source.text}</code>
@@ -174,6 +178,7 @@ function renderFrame({ source, script, line, column, function: name }: FailureCo
 function FailureActs({ failure: { remote, releases, href, pages }, state }: FailureProps) {
   const { role } = useSession();
   const has = (id: string | null | undefined) => id != null && Object.hasOwn(releases, id);
+  const [isLive, isCanary, isPrevious] = [has(state?.live), has(state?.canary?.id), has(state?.previous)];
   const act = (words: string, name: Acts.ActName) => (
     <ActLink isMain name={name} remote={remote}>
       {words}
@@ -182,8 +187,8 @@ function FailureActs({ failure: { remote, releases, href, pages }, state }: Fail
   const mayAct = state && mayChange(role, [remote]);
   return (
     <p className="acts">
-      {mayAct && has(state.live) && state.previous && act(`Roll back ${remote}`, 'rollback')}
-      {mayAct && has(state.canary?.id) && act(`End the canary of ${remote}`, 'abort')}
+      {mayAct && isLive && state.previous && act(`Roll back ${remote}`, 'rollback')}
+      {mayAct && isCanary && act(`End the canary of ${remote}`, 'abort')}
       {href !== null && (
         <ButtonLink href={href} target="_blank" rel="noopener">
           {/* One element, because each child of a button would be a column of its own. */}
@@ -192,27 +197,15 @@ function FailureActs({ failure: { remote, releases, href, pages }, state }: Fail
           </span>
         </ButtonLink>
       )}
-      {state && <WhoGetsIt state={state} has={has} />}
+      {isLive && isPrevious && (
+        <strong>The previous release has this failure, too: rolling back does not end it.</strong>
+      )}
+      {isLive && !isPrevious && isCanary && (
+        <strong>The live release has this failure, too: ending the canary does not end it.</strong>
+      )}
+      {state && !isLive && !isCanary && <span>No visitor gets a release with this failure any more.</span>}
     </p>
   );
-}
-
-interface WhoGetsItProps {
-  state: NonNullable<RoomRemote['state']>;
-  has: (id: string | null | undefined) => boolean;
-}
-
-/**
- * Says what a rollback would change. It says so when no visitor gets the release any more, or when the previous one
- * fails in the same way.
- */
-function WhoGetsIt({ state, has }: WhoGetsItProps) {
-  if (has(state.live) && has(state.previous))
-    return <strong>The previous release has this failure, too: rolling back does not end it.</strong>;
-  if (has(state.canary?.id) && has(state.live))
-    return <strong>The live release has this failure, too: ending the canary does not end it.</strong>;
-  if (has(state.live) || has(state.canary?.id)) return null;
-  return <span>No visitor gets a release with this failure any more.</span>;
 }
 
 /**

@@ -1,7 +1,7 @@
+import { line } from 'd3-shape';
 import type { ReleaseFigures } from '../../server/health/site-metrics.ts';
-import { minute, Table } from '../parts.tsx';
-import type { Room, RoomRemote, RoomServer } from './room.ts';
-import { Empty, howLong, Status } from './room-frame.tsx';
+import { Empty, minute, Table } from '../parts.tsx';
+import { howLong, type Room, type RoomRemote, type RoomServer, Status } from './room.tsx';
 
 const seconds = (value: number) => (value < 1 ? `${Math.round(value * 1000)} ms` : `${value.toFixed(1)} s`);
 
@@ -17,7 +17,6 @@ function rate(value: number, [good, fair]: readonly [number, number]): string {
   return value <= fair ? '◆ needs work' : '▲ poor';
 }
 
-/** Gives the figures of the live release, its canary and the previous release on this server. */
 function figuresOf({ state, figures }: Pick<RoomRemote, 'state' | 'figures'>) {
   const roles = { live: state?.live, canary: state?.canary?.id, previous: state?.previous };
   return Object.entries(roles).flatMap(([role, id]) => {
@@ -46,7 +45,6 @@ export function Vital({ remote, name }: { remote: Pick<RoomRemote, 'state' | 'fi
   );
 }
 
-/** A table of page views, failures and p75 with a row for the live release, its canary and the previous one. */
 export function Figures({ remote }: { remote: RoomRemote }) {
   const releases = figuresOf(remote);
   if (releases.every(({ found }) => found === null)) return <p className="facts">No data yet.</p>;
@@ -77,6 +75,41 @@ export function Figures({ remote }: { remote: RoomRemote }) {
         ))}
       </Table>
     </div>
+  );
+}
+
+const [width, height] = [120, 24];
+
+interface SparklineProps {
+  remote: Pick<RoomRemote, 'recent'>;
+  /** Whether everybody sees the words, and not the users of screen readers alone. */
+  hasCaption?: boolean;
+}
+
+/** The page views of a remote on this server by minute; nothing where it had none, or runs too short for a line. */
+export function Sparkline({ remote: { recent }, hasCaption = false }: SparklineProps) {
+  const views = recent.map((minute) => minute.views);
+  const [least, most] = [Math.min(...views), Math.max(...views)];
+  if (views.length < 2 || most === 0) return null;
+  const draw = line<number>()
+    .x((_, index) => (width * index) / (views.length - 1))
+    .y((value) => height - (height * value) / most)
+    .digits(1);
+  const failures = recent.reduce((sum, minute) => sum + minute.failures, 0);
+  const range = least === most ? `${most}` : `${least} to ${most}`;
+  const words = `Page views of the last ${views.length} minutes on this server: ${range} a minute, ${failures} failed`;
+  const drawing = (
+    <svg className="spark" role="img" viewBox={`-2 -2 ${width + 4} ${height + 4}`}>
+      <title>{words}</title>
+      <path d={draw(views) ?? ''} />
+    </svg>
+  );
+  if (!hasCaption) return drawing;
+  return (
+    <figure>
+      {drawing}
+      <figcaption aria-hidden="true">{words}</figcaption>
+    </figure>
   );
 }
 

@@ -1,25 +1,34 @@
 import { noteStep, type Step, stepActions } from 'kit/server/alerts/alert-log';
-import { Button, Fact, Items, Line, minute, PostForm, Select, TextField, Time } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
+import { Button, Empty, Fact, Items, Line, minute, PostForm, Select, TextField, Time, useSession } from '../parts.tsx';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { longestReason, mistake } from './read-act.ts';
-import { incidentHref, mayChange, type Room, type RoomIncident, remoteHref, roomHref } from './room.ts';
-import { Empty, type RoomForm, RoomPage, refusalOfRole, Status } from './room-frame.tsx';
+import {
+  incidentHref,
+  mayChange,
+  type Room,
+  type RoomForm,
+  type RoomIncident,
+  RoomPage,
+  refusalOfRole,
+  remoteHref,
+  roomHref,
+  Status,
+} from './room.tsx';
 
-/** Shows an incident and adds to its trail: acknowledged, assigned, resolved, reopened. */
 export const incidentForm: RoomForm = {
-  show({ people }, visit, room, { filled, status, message }) {
-    const { session, query } = visit;
+  show(visit, room, { filled, status, message }) {
+    const { people, session, query } = visit;
     const incident = findIncident(room, filled);
-    const isDone = query.has('done') && incident.steps.at(-1)?.by === session.name;
-    const shown = { room, incident, filled, message, people: peopleFor(session, people), isDone };
+    const last = incident.steps.at(-1);
+    const done = query.has('done') && last?.by === session.name ? `Done: ${describeStep(last)}.` : null;
+    const shown = { room, incident, filled, message, people: peopleFor(session, people), done };
     sendPage(visit, status, <IncidentPage {...shown} />);
   },
 
-  async act({ load, people, platform }, visit) {
-    const { session, form } = visit;
+  async act(visit) {
+    const { load, people, platform, session, form } = visit;
     const incident = findIncident(await load(), form);
     if (!mayHandle(session, incident)) throw refusalOfRole(session, 'handle this incident');
     const step = readStep(form, session, people);
@@ -114,7 +123,6 @@ export function IncidentList({ incidents }: { incidents: readonly RoomIncident[]
   );
 }
 
-/** All incidents of the last seven days, and older ones that are still open. */
 export function IncidentsPage({ room }: { room: Room }) {
   return (
     <RoomPage title="Incidents" current="Incidents" room={room}>
@@ -134,15 +142,11 @@ interface IncidentPageProps {
   filled: URLSearchParams;
   message: string | null;
   people: readonly string[];
-  /** Whether the reader has just added the last step. */
-  isDone: boolean;
+  done: string | null;
 }
 
-/** The page of one incident: what happened, what to do with it, and who did what so far. */
-function IncidentPage({ room, incident, message, isDone, ...fields }: IncidentPageProps) {
+function IncidentPage({ room, incident, message, done, ...fields }: IncidentPageProps) {
   const { at, endedAt, about, subject, text, steps } = incident;
-  const last = steps.at(-1);
-  const done = isDone && last ? `Done: ${describeStep(last)}.` : null;
   return (
     <RoomPage title={subject} current="Incidents" room={room} message={message} done={done}>
       <div className="head">
@@ -160,7 +164,20 @@ function IncidentPage({ room, incident, message, isDone, ...fields }: IncidentPa
       </dl>
       {mayHandle(useSession(), incident) && <StepForm incident={incident} {...fields} />}
       <h2>Trail</h2>
-      <Trail steps={steps} />
+      {steps.length === 0 && <Empty>Nobody has acknowledged it yet.</Empty>}
+      {steps.length > 0 && (
+        <Items look="log">
+          {steps.toReversed().map((step) => (
+            <>
+              <Line text={describeStep(step)} />
+              <Line text={step.note} />
+              <small>
+                <Time iso={step.at} />
+              </small>
+            </>
+          ))}
+        </Items>
+      )}
     </RoomPage>
   );
 }
@@ -184,7 +201,6 @@ function StepForm({ incident, filled, people }: Pick<IncidentPageProps, 'inciden
   const offered = stepActions.filter((action) =>
     action === 'reopen' ? !isOpen : isOpen && !(action === 'acknowledge' && isSeen),
   );
-  const options = [['', 'nobody'] as const, ...people.map((person) => [person, person] as const)];
   const others = offered.filter((action) => action !== 'assign');
   const hidden = Object.entries({ incident: name, expect: steps.length });
   return (
@@ -195,36 +211,19 @@ function StepForm({ incident, filled, people }: Pick<IncidentPageProps, 'inciden
           label="Note"
           rows={3}
           maxLength={longestReason}
-          text={filled.get('note') ?? ''}
-          describedBy="note-note"
+          defaultValue={filled.get('note') ?? ''}
+          aria-describedby="note-note"
         />
         <small id="note-note">Optional. Shown in the trail with your name.</small>
       </div>
       <p className="row">{others.map((action, index) => button(action, index === 0 ? undefined : 'quiet'))}</p>
       {offered.includes('assign') && (
         <div className="row">
-          <Select name="to" label="Assign to" options={options} chosen={filled.get('to') ?? ''} />
+          <Select name="to" label="Assign to" options={[['', 'nobody'], ...people]} chosen={filled.get('to') ?? ''} />
           {button('assign', 'quiet low')}
         </div>
       )}
     </PostForm>
-  );
-}
-
-function Trail({ steps }: { steps: readonly Step[] }) {
-  if (steps.length === 0) return <Empty>Nobody has acknowledged it yet.</Empty>;
-  return (
-    <Items look="log">
-      {steps.toReversed().map((step) => (
-        <>
-          <Line text={describeStep(step)} />
-          <Line text={step.note} />
-          <small>
-            <Time iso={step.at} />
-          </small>
-        </>
-      ))}
-    </Items>
   );
 }
 

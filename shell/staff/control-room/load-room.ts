@@ -15,25 +15,22 @@ import {
 } from '../../platform/index.ts';
 import type { SiteMetrics } from '../../server/health/site-metrics.ts';
 import { withTimeout } from '../staff-session.ts';
-import { type Approvals, isPending } from './approvals.ts';
-import { mostSeenIn } from './room.ts';
+import { isPending } from './approvals.ts';
+import type { RoomParts } from './room.tsx';
 
 const day = 24 * 3_600_000;
 const makesLive: readonly string[] = ['activate', 'promote', 'rollback', 'undo'];
 
-interface LoadRoomParts {
-  platform: ReleasePlatform;
+interface LoadRoomParts extends Pick<RoomParts, 'platform' | 'lastKnown' | 'approvals'> {
   metrics: Pick<SiteMetrics, 'readFigures' | 'readRecent' | 'since'>;
-  lastKnown: LastKnownValues;
-  /** Null without the approval by a second person. */
-  approvals: Approvals | null;
 }
 
 /**
  * Reads what the control room shows. It never rejects: for a value that cannot be read now, the page
  * shows the last known one and marks it.
  */
-export async function loadRoom({ platform, metrics, lastKnown, approvals }: LoadRoomParts, now = Date.now()) {
+export async function loadRoom({ platform, metrics, lastKnown, approvals }: LoadRoomParts) {
+  const now = Date.now();
   const { store, chain } = platform;
   const look = lastKnown.look();
   const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [], compositions: [] };
@@ -48,8 +45,8 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
     look.read('approvals', async () => (await approvals?.readAll())?.filter(isPending) ?? [], []),
     metrics.readFigures(),
   ]);
-  const newestFirst = audit.entries.toReversed();
-  const switches = newestFirst.filter((entry) => 'to' in entry);
+  const log: readonly History.AuditEntry[] = audit.entries.toReversed();
+  const switches = log.filter((entry) => 'to' in entry);
   const names = [
     ...new Set([...KeyRights.remotesIn(chain.rights.namespaces), ...Object.keys(current?.remotes ?? {})]),
   ].sort();
@@ -59,7 +56,7 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
     seen && (seen.alarm || seen.warning || seen.evaluation.kind === 'failing');
   const isFailing = verdicts.some(({ live, canary, isFailingNow }) => isFailingNow || fails(live) || fails(canary));
   const counted = isFailing ? await look.read('failures', readFailures, { failures: [], problems: [] }) : null;
-  const load = async (name: string) => {
+  const remotes = names.map((name) => {
     const state = current?.remotes[name];
     const verdict = verdicts.find(({ remote }) => remote === name);
     return {
@@ -67,26 +64,20 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
       /** Undefined when no release is live. */
       state,
       freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
-      /** Where the live release was built from; null when its record cannot be read. */
       origin: origins.get(name) ?? null,
       /** The switch that made the live release live. */
       switched: switches.find(
         ({ remote, to, action }) => remote === name && to === state?.live && makesLive.includes(action),
       ),
-      /** The next step of its canary's plan; null when the share stays as it is. */
       nextStep: nextStepOf(state?.canary),
       verdict,
       /** Where most failures of the releases were seen that visitors get now; null where there are none. */
       worst: worstOf(counted?.failures ?? [], name, [state?.live, state?.canary?.id]),
-      /** The newest release, if it was never live; null for none. */
-      waiting: waitingIn((await loadReleases(platform, { name, state })).releases),
-      /** The figures of its releases on this server. */
       figures: figures.filter(({ remote }) => remote === name),
       /** Its page views on this server by minute, oldest first. */
       recent: metrics.readRecent(name, now),
     };
-  };
-  const remotes = await Promise.all(names.map(load));
+  });
   const revision = current?.revision ?? 0;
   const revisedAt = current?.at ?? '';
   const since = { now: store.now(), countsFor: store.pace.heartbeatMaxAge, current: revision, revisedAt };
@@ -96,11 +87,10 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
     since: head.serving.since,
     version: head.serving.version,
     fallbacks: head.serving.instead,
-    /** In milliseconds since 1970. */
+    /** Milliseconds since 1970. */
     heardAt: head.writtenAt,
     state: stateOfServer(head, since),
   }));
-  const log: readonly History.AuditEntry[] = newestFirst;
   return {
     /** Milliseconds since 1970. */
     at: now,
@@ -116,7 +106,6 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
   };
 }
 
-/** Gives the state of a server compared with the revision in effect. */
 export function stateOfServer(
   { revision, serving, writtenAt }: Pick<StoreNotes.StoredHeartbeat, 'revision' | 'serving' | 'writtenAt'>,
   { now, countsFor, current, revisedAt }: { now: number; countsFor: number; current: number; revisedAt: string },
@@ -140,9 +129,9 @@ function worstOf(
   return sum ? { page: mostSeenIn(sum.pages), browser: mostSeenIn(sum.browsers) } : null;
 }
 
-/** The newest release of a remote, if it was never live: somebody published it, and nobody has made it live. */
-function waitingIn([newest]: readonly ListedRelease[]): string | null {
-  return newest?.is === 'never live' ? newest.id : null;
+/** The name that was counted most: the path of a route, as the release declares it, or a browser. */
+export function mostSeenIn(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts).sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
 /** Gives the next step of a plan that is under way. Its share is null when the canary goes live. */
@@ -153,10 +142,8 @@ export function nextStepOf(canary: Composition['remotes'][string]['canary']) {
   return { percent: next.kind === 'advance' ? next.percent : null, at: new Date(due).toISOString() };
 }
 
-/** The place that a release was built from, as its record names it. */
 export type ReleaseOrigin = Pick<ReleaseRecord, 'commit' | 'author' | 'pullRequest'>;
 
-/** Reads where the live releases were built from. */
 async function readOrigins({ store, chain }: ReleasePlatform): Promise<ReadonlyMap<string, ReleaseOrigin | null>> {
   const states = Object.entries(chain.current?.composition.remotes ?? {});
   const found = states.map(async ([remote, { live }]) => [remote, await readOrigin(store, remote, live)] as const);
@@ -169,12 +156,16 @@ async function readIncidents({ incidents }: ReleasePlatform['store']) {
   return alerts.map((alert) => ({ ...alert, steps: stepsOf(alert) }));
 }
 
-/** A release in the store, as the page of its remote lists it. */
 export interface ListedRelease {
   id: string;
   /** ISO 8601; empty when the store does not know the time. */
   publishedAt: string;
   is: NonNullable<ReturnType<typeof Site.roleOf>> | 'was live' | 'never live';
+}
+
+interface RemoteWithState {
+  name: string;
+  state: Composition['remotes'][string] | undefined;
 }
 
 export interface ReleaseList {
@@ -185,7 +176,7 @@ export interface ReleaseList {
 /** Loads all releases of a remote from the store, newest first. Never rejects. */
 export async function loadReleases(
   { store, chain }: ReleasePlatform,
-  { name, state }: { name: string; state: Composition['remotes'][string] | undefined },
+  { name, state }: RemoteWithState,
 ): Promise<ReleaseList> {
   try {
     const ids = await store.listReleases(name);
@@ -195,14 +186,47 @@ export async function loadReleases(
         return { id, publishedAt: at?.toISOString() ?? '' };
       }),
     );
-    const isOf = (id: string): ListedRelease['is'] =>
-      Site.roleOf(id, state) ?? (Site.activationOf(chain.state, name, id) ? 'was live' : 'never live');
+    const wasActive = (id: string) => Site.activationOf(chain.state, name, id) !== undefined;
     const releases = dated
       .sort((one, other) => other.publishedAt.localeCompare(one.publishedAt) || other.id.localeCompare(one.id))
-      .map((release) => ({ ...release, is: isOf(release.id) }));
+      .map(({ id, publishedAt }): ListedRelease => {
+        return { id, publishedAt, is: Site.roleOf(id, state) ?? (wasActive(id) ? 'was live' : 'never live') };
+      });
     return { releases, problem: null };
   } catch (error) {
     return { releases: [], problem: messageOf(error) };
+  }
+}
+
+export function wasLive({ is }: ListedRelease): boolean {
+  return is === 'previous' || is === 'was live';
+}
+
+/** How long the overview uses a list of releases where lists cost money, in milliseconds. */
+const listedFor = 60_000;
+
+/**
+ * The newest release of each remote that was never live: somebody published it, and nobody has made it live. The log
+ * does not know of it.
+ */
+export class WaitingReleases {
+  readonly #platform: ReleasePlatform;
+  readonly #newest = new Map<string, { id: string | undefined; at: number }>();
+
+  constructor(platform: ReleasePlatform) {
+    this.#platform = platform;
+  }
+
+  async of({ name, state }: RemoteWithState): Promise<string | null> {
+    const { store, chain } = this.#platform;
+    const age = Date.now() - (this.#newest.get(name)?.at ?? 0);
+    if (store.pace.isFree || age > listedFor) {
+      const { releases } = await loadReleases(this.#platform, { name, state });
+      this.#newest.set(name, { id: releases[0]?.id, at: Date.now() });
+    }
+    const { id } = this.#newest.get(name) ?? {};
+    const isUsed = (id: string) => Site.roleOf(id, state) !== null || Site.activationOf(chain.state, name, id);
+    return id === undefined || isUsed(id) ? null : id;
   }
 }
 
@@ -226,7 +250,6 @@ export class LastKnownValues {
     const problems = new Set<string>();
     let knownSince: number | null = null;
     return {
-      /** The reasons why something could not be read, as sentences. */
       problems,
       /** The time of the oldest value that was given instead, in milliseconds since 1970; null when everything was read now. */
       get knownSince() {

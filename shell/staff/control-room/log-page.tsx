@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { History } from '../../platform/index.ts';
-import { Button, Items, Joined, Line, minute, type Options, Pager, Select, Time } from '../parts.tsx';
+import { Button, Empty, Items, Joined, Line, LineField, minute, Pager, Select, Time } from '../parts.tsx';
 import type { Refusal } from '../refusals.ts';
-import { pageIn, type Room, remoteHref, revisionHref, roomHref } from './room.ts';
-import { Empty, RoomPage } from './room-frame.tsx';
+import { pageIn, type Room, RoomPage, remoteHref, revisionHref, roomHref } from './room.tsx';
 
 type LogFilter = ReturnType<typeof logFilterOf>;
 
 export function logFilterOf(query: URLSearchParams) {
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, 100);
-  const [remote, action, by] = [text('remote'), text('action'), text('by')];
-  // The reason contains these words.
-  return { remote, action, by, words: text('words'), page: pageIn(query) };
+  // The reason contains the words.
+  return { remote: text('remote'), action: text('action'), by: text('by'), words: text('words'), page: pageIn(query) };
 }
 
 export function filterLog(
@@ -71,32 +69,23 @@ export function LogPage({ room, filter, refused = [] }: LogPageProps) {
   );
 }
 
-function FilterForm({ room, filter: { remote, action, by, words } }: { room: Room; filter: LogFilter }) {
-  const optionsOf = (values: readonly string[], chosen: string): Options => {
-    const all = [...new Set([...values, ...(chosen === '' ? [] : [chosen])])].sort();
-    return [['', 'all'], ...all.map((value) => [value, value] as const)];
+function FilterForm({ room, filter }: Pick<LogPageProps, 'room' | 'filter'>) {
+  const values = {
+    remote: room.remotes.map(({ name }) => name),
+    action: room.log.map(({ action }) => action),
+    by: room.log.map(({ by }) => by),
   };
-  const remotes = optionsOf(
-    room.remotes.map(({ name }) => name),
-    remote,
-  );
-  const actions = optionsOf(
-    room.log.map((entry) => entry.action),
-    action,
-  );
-  const people = optionsOf(
-    room.log.map((entry) => entry.by),
-    by,
-  );
+  const select = (name: keyof typeof values, label: string) => {
+    const all = new Set([...values[name], filter[name]]);
+    all.delete('');
+    return <Select name={name} label={label} options={[['', 'all'], ...[...all].sort()]} chosen={filter[name]} />;
+  };
   return (
     <form className="filter" method="get" action={roomHref('/log')}>
-      <Select name="remote" label="Remote" options={remotes} chosen={remote} />
-      <Select name="action" label="What" options={actions} chosen={action} />
-      <Select name="by" label="Who" options={people} chosen={by} />
-      <div>
-        <label htmlFor="words">Reason contains</label>
-        <input id="words" name="words" defaultValue={words} maxLength={100} autoComplete="off" />
-      </div>
+      {select('remote', 'Remote')}
+      {select('action', 'What')}
+      {select('by', 'Who')}
+      <LineField name="words" label="Reason contains" defaultValue={filter.words} maxLength={100} autoComplete="off" />
       <Button look="quiet">Filter</Button>
     </form>
   );

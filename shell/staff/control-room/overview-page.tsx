@@ -1,12 +1,21 @@
 import { Acts, History } from '../../platform/index.ts';
-import { Time, Words } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
+import { Empty, Time, useSession, Words } from '../parts.tsx';
 import { Servers } from './figures.tsx';
 import { IncidentList, openIncidents } from './incidents.tsx';
 import { Freeze, inOrderOfNeed, statusOf } from './remote-status.tsx';
 import { RemotesTable } from './remotes-table.tsx';
-import { approvalHref, type Room, type RoomRemote, remoteHref, revisionHref, roomHref } from './room.ts';
-import { ActLink, clock, Empty, howLong, RoomPage } from './room-frame.tsx';
+import {
+  ActLink,
+  approvalHref,
+  clock,
+  howLong,
+  type Room,
+  RoomPage,
+  type RoomRemote,
+  remoteHref,
+  revisionHref,
+  roomHref,
+} from './room.tsx';
 
 const changesShown = 3;
 const reasonsShown = 3;
@@ -17,12 +26,22 @@ interface OfRoom {
   room: Room;
 }
 
+interface OverviewPageProps extends OfRoom {
+  /** The newest release of a remote that was never live; null for none. */
+  waiting: ReadonlyMap<string, string | null>;
+  isRefreshed: boolean;
+}
+
 /**
  * The overview: what is live, whether it is healthy, who changed it, and the rollback. Staff open it first in an
  * incident. It has no field to fill in, so that it can be refreshed at any time.
  */
-export function OverviewPage({ room, isRefreshed = true }: OfRoom & { isRefreshed?: boolean }) {
-  const told = new Set(openIncidents(room).map(({ about }) => about));
+export function OverviewPage({ room, waiting, isRefreshed }: OverviewPageProps) {
+  const { servers } = room;
+  const current = servers.filter(({ state }) => state === 'serves').length;
+  const isFine = servers.length > 0 && servers.every(({ state }) => state === 'serves' || state === 'loads');
+  const open = openIncidents(room);
+  const told = new Set(open.map(({ about }) => about));
   const sorted = inOrderOfNeed(room.remotes, { told, at: room.at });
   return (
     <RoomPage title="Control room" current="Overview" room={room}>
@@ -30,17 +49,37 @@ export function OverviewPage({ room, isRefreshed = true }: OfRoom & { isRefreshe
         {summarise(room)}
       </p>
       <Faults remotes={sorted} />
-      <Requests room={room} />
+      {room.requests.map(({ name, act, by, at }) => (
+        <p key={name} className="notice" role="status">
+          <bdi>{by}</bdi> asked for approval {howLong(room.at - at)} ago:{' '}
+          <a href={approvalHref(name)}>{Acts.actNamed(act)?.title ?? act}</a>
+        </p>
+      ))}
       <Latest room={room} />
       <h2 className="hidden">Remotes</h2>
       {sorted.length === 0 ? (
         <Empty>No remote has a path on this site yet. Publish a release: it is listed here then.</Empty>
       ) : (
-        <RemotesTable remotes={sorted} at={room.at} />
+        <RemotesTable remotes={sorted} waiting={waiting} at={room.at} />
       )}
-      <Incidents room={room} />
+      {open.length > 0 && (
+        <>
+          <h2>Incidents</h2>
+          <IncidentList incidents={open.slice(0, incidentsShown)} />
+          <p>
+            <a href={roomHref('/incidents')}>
+              {open.length > incidentsShown ? `All ${open.length} open incidents` : 'All incidents'}
+            </a>
+          </p>
+        </>
+      )}
       <WholeSite room={room} />
-      <ServerList room={room} />
+      <details open={!isFine}>
+        <summary>
+          Servers: {current} of {servers.length} up to date
+        </summary>
+        <Servers room={room} />
+      </details>
       <Age room={room} isRefreshed={isRefreshed} />
     </RoomPage>
   );
@@ -75,15 +114,6 @@ function summarise({ remotes, servers, knownSince }: Room): string {
   return `${behind === '' ? '●' : '◆'} No remote is failing.${behind}`;
 }
 
-function Requests({ room: { requests, at } }: OfRoom) {
-  return requests.map(({ name, act, by, at: asked }) => (
-    <p key={name} className="notice" role="status">
-      <bdi>{by}</bdi> asked for approval {howLong(at - asked)} ago:{' '}
-      <a href={approvalHref(name)}>{Acts.actNamed(act)?.title ?? act}</a>
-    </p>
-  ));
-}
-
 function Latest({ room: { log, at } }: OfRoom) {
   if (log.length === 0) return <p className="latest">No changes yet.</p>;
   return (
@@ -104,25 +134,8 @@ function Latest({ room: { log, at } }: OfRoom) {
   );
 }
 
-function Incidents({ room }: OfRoom) {
-  const open = openIncidents(room);
-  if (open.length === 0) return null;
-  return (
-    <>
-      <h2>Incidents</h2>
-      <IncidentList incidents={open.slice(0, incidentsShown)} />
-      <p>
-        <a href={roomHref('/incidents')}>
-          {open.length > incidentsShown ? `All ${open.length} open incidents` : 'All incidents'}
-        </a>
-      </p>
-    </>
-  );
-}
-
 function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
   const { role } = useSession();
-  const act = (name: Acts.ActName) => <ActLink name={name}>{Acts.acts[name].title}</ActLink>;
   return (
     <>
       {siteFreeze && (
@@ -132,27 +145,12 @@ function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
       )}
       {role.kind === 'operate' && (
         <p className="acts">
-          {act('rollback-several')}
-          {revision > 0 && act('undo')}
-          {act(siteFreeze ? 'unfreeze-site' : 'freeze-site')}
+          <ActLink name="rollback-several" />
+          {revision > 0 && <ActLink name="undo" />}
+          <ActLink name={siteFreeze ? 'unfreeze-site' : 'freeze-site'} />
         </p>
       )}
     </>
-  );
-}
-
-/** The servers in one line, and the table of them, which is open when one of them needs attention. */
-function ServerList({ room }: OfRoom) {
-  const { servers } = room;
-  const current = servers.filter(({ state }) => state === 'serves').length;
-  const isFine = servers.length > 0 && servers.every(({ state }) => state === 'serves' || state === 'loads');
-  return (
-    <details open={!isFine}>
-      <summary>
-        Servers: {current} of {servers.length} up to date
-      </summary>
-      <Servers room={room} />
-    </details>
   );
 }
 

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Acts, type ReleasePlatform, Site } from '../../platform/index.ts';
 import { StaffRefusal } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
-import type { StaffSession } from '../staff-session.ts';
-import type { RoomParts } from './room-frame.tsx';
+import type { RoomVisit } from './room.tsx';
 
 /**
  * How long a form waits, in milliseconds, for the servers to report that they serve its revision, so that the next page
@@ -19,8 +18,7 @@ const servedWithin = 1500;
  * @throws ReleaseError
  */
 export async function carryOut(
-  { acting, platform: { chain, store } }: RoomParts,
-  session: StaffSession,
+  { acting, platform: { chain, store }, session }: RoomVisit,
   act: Acts.Act,
   asked: Acts.ActRequest,
 ): Promise<number> {

@@ -5,7 +5,6 @@ import { StaffRefusal } from '../staff-http.ts';
 
 export const longestReason = 500;
 
-/** A mistake of the person who filled in a form. */
 export function mistake(message: string): StaffRefusal {
   return new StaffRefusal(422, message);
 }

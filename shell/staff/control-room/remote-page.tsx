@@ -1,14 +1,11 @@
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReactNode } from 'react';
-import { Acts, type History, Site } from '../../platform/index.ts';
-import { minute, Pager, Time } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
-import { Figures } from './figures.tsx';
-import type { ListedRelease, ReleaseList, ReleaseOrigin } from './load-room.ts';
+import { type Acts, type History, Site } from '../../platform/index.ts';
+import { Empty, minute, Pager, Time, useSession } from '../parts.tsx';
+import { Figures, Sparkline } from './figures.tsx';
+import { type ListedRelease, type ReleaseList, type ReleaseOrigin, wasLive } from './load-room.ts';
 import { Facts, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
-import { mayChange, type Room, type RoomRemote, roomHref, wasLive } from './room.ts';
-import { ActLink, Empty, RoomPage, Status } from './room-frame.tsx';
-import { Sparkline } from './sparkline.tsx';
+import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, roomHref, Status } from './room.tsx';
 
 export const releasesShown = 20;
 
@@ -17,13 +14,12 @@ interface RemotePageProps {
   remote: RoomRemote;
   list: ReleaseList;
   /** Where the releases of this page were built from, by id. */
-  origins?: ReadonlyMap<string, ReleaseOrigin | null>;
+  origins: ReadonlyMap<string, ReleaseOrigin | null>;
   /** The page of the list of releases, from 1. */
   page: number;
   changes: ReactNode;
 }
 
-/** The page of one remote: its health, and all its releases with their actions. */
 export function RemotePage(props: RemotePageProps) {
   const { room, remote, list, changes } = props;
   const { name } = remote;
@@ -57,18 +53,12 @@ export function RemotePage(props: RemotePageProps) {
   );
 }
 
-/**
- * The actions for the remote in its present state. The shell cannot be withdrawn, because every page is made with it.
- */
+/** The shell cannot be withdrawn, because every page is made with it. */
 function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readonly ListedRelease[] }) {
   const { role } = useSession();
   const { name, state } = remote;
   if (!state || !mayChange(role, [name])) return null;
-  const act = (act: Acts.ActName, isMain = false) => (
-    <ActLink name={act} remote={name} isMain={isMain}>
-      {Acts.acts[act].title}
-    </ActLink>
-  );
+  const act = (act: Acts.ActName, isMain = false) => <ActLink name={act} remote={name} isMain={isMain} />;
   const { canary } = state;
   // One button is highlighted: the same rollback as on the overview.
   const endsCanary = canary !== undefined && !isLiveFailing(remote);
@@ -88,18 +78,19 @@ function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readon
 
 function Releases({ room, remote, list: { releases, problem }, page, origins }: RemotePageProps) {
   const { name } = remote;
+  const shown = releases.slice((page - 1) * releasesShown, page * releasesShown);
   if (problem !== null) return <Empty>The releases cannot be listed now.</Empty>;
   if (releases.length === 0) return <Empty>{name} has published no release yet.</Empty>;
   return (
     <>
       <p>{releases.length === 1 ? 'One release' : `${releases.length} releases, newest first`}.</p>
       <ul className="releases">
-        {releases.slice((page - 1) * releasesShown, page * releasesShown).map((release) => (
+        {shown.map((release) => (
           <li key={release.id}>
             <Release
               remote={remote}
               release={release}
-              origin={origins?.get(release.id) ?? null}
+              origin={origins.get(release.id) ?? null}
               left={release.is === 'live' ? null : rollbackReason(room.log, name, release.id)}
             />
           </li>

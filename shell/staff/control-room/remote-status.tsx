@@ -1,8 +1,7 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../platform/index.ts';
 import { Joined, minute, Time, Words } from '../parts.tsx';
-import type { RoomRemote } from './room.ts';
-import { howLong } from './room-frame.tsx';
+import { howLong, type RoomRemote } from './room.tsx';
 
 /**
  * The status of a remote in two or three words, with a sentence when there is more to say. Worse conditions are checked
@@ -94,7 +93,6 @@ export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
   );
 }
 
-/** The facts about a remote: its live release, since when, by whom and why, and its canary. */
 export function Facts({ remote: { state, switched, freeze, origin, nextStep } }: { remote: RoomRemote }) {
   if (!state) return null;
   const since = state.since ?? switched?.at ?? '';
@@ -140,7 +138,7 @@ export function Origin({ origin }: Pick<RoomRemote, 'origin'>) {
   );
 }
 
-/** Gives ten digits of a commit, and whether the working tree differed from it. */
+/** A commit of a working tree that differed from it ends with `-dirty`. */
 function shorten(commit: string): string {
   return commit.slice(0, 10) + (commit.endsWith('-dirty') ? ' with local changes' : '');
 }
@@ -163,10 +161,12 @@ function Switched({ switched: { action, from, by, reason } }: { switched: NonNul
   );
 }
 
-type RunningCanary = NonNullable<NonNullable<RoomRemote['state']>['canary']>;
-type NextStep = Pick<RoomRemote, 'nextStep'>;
+interface CanaryProps {
+  canary: NonNullable<NonNullable<RoomRemote['state']>['canary']>;
+  nextStep: RoomRemote['nextStep'];
+}
 
-function Canary({ canary: { id, percent, since, plan }, nextStep }: NextStep & { canary: RunningCanary }) {
+function Canary({ canary: { id, percent, since, plan }, nextStep }: CanaryProps) {
   return (
     <>
       <p className="facts">
@@ -174,21 +174,21 @@ function Canary({ canary: { id, percent, since, plan }, nextStep }: NextStep & {
       </p>
       {plan && (
         <p className="facts">
-          Plan: {describePlan(plan)}. <PlanState plan={plan} nextStep={nextStep} />
+          Plan: {describePlan(plan)}.{' '}
+          {plan.paused ? (
+            <strong>
+              Paused since {minute(plan.paused.since)}: <bdi>{plan.paused.reason}</bdi>
+            </strong>
+          ) : (
+            describeNext(nextStep)
+          )}
         </p>
       )}
     </>
   );
 }
 
-function PlanState({ plan: { paused }, nextStep }: NextStep & { plan: NonNullable<RunningCanary['plan']> }) {
-  if (paused) {
-    return (
-      <strong>
-        Paused since {minute(paused.since)}: <bdi>{paused.reason}</bdi>
-      </strong>
-    );
-  }
+function describeNext(nextStep: RoomRemote['nextStep']): string {
   if (nextStep === null) return 'The share stays as it is.';
   const what = nextStep.percent === null ? 'goes live' : `grows to ${nextStep.percent} %`;
   return `It ${what} at ${minute(nextStep.at)}, as long as it is no worse than the live release.`;
@@ -199,12 +199,7 @@ export function Freeze({ freeze: { since, until, reason, isOfSite } }: { freeze:
     <>
       {isOfSite ? 'The whole site is frozen' : 'Frozen'} since {minute(since)}
       {until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.
-      {reason && (
-        <>
-          {' '}
-          Reason: <bdi>{reason}</bdi>
-        </>
-      )}
+      <Words after=" Reason: " text={reason} />
     </>
   );
 }

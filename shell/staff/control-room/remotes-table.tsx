@@ -1,15 +1,18 @@
-import { Table, Time } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
-import { Vital, writeCount, writeShare } from './figures.tsx';
+import { Table, Time, useSession } from '../parts.tsx';
+import { Sparkline, Vital, writeCount, writeShare } from './figures.tsx';
 import { isLiveFailing, Origin, statusOf } from './remote-status.tsx';
-import { mayChange, nameBeside, type RoomRemote, remoteHref } from './room.ts';
-import { ActLink, howLong, Status } from './room-frame.tsx';
-import { Sparkline } from './sparkline.tsx';
+import { ActLink, howLong, mayChange, nameBeside, type RoomRemote, remoteHref, Status } from './room.tsx';
 
 const columns = ['Remote', 'Status', 'Live release', 'Live for', 'LCP, p75', 'INP, p75', 'Failed', 'Canary, freeze'];
 
-/** A table with one row for each remote and the shell, and the act that takes back what fails. */
-export function RemotesTable({ remotes, at }: { remotes: readonly RoomRemote[]; at: number }) {
+interface RemotesTableProps {
+  remotes: readonly RoomRemote[];
+  /** The newest release of a remote that was never live; null for none. */
+  waiting: ReadonlyMap<string, string | null>;
+  at: number;
+}
+
+export function RemotesTable({ remotes, waiting, at }: RemotesTableProps) {
   const act = (
     <span key="act" className="hidden">
       Act
@@ -19,15 +22,15 @@ export function RemotesTable({ remotes, at }: { remotes: readonly RoomRemote[]; 
     <div className="scroll">
       <Table look="site" caption="Remotes and the shell, those that need attention first" heads={[...columns, act]}>
         {remotes.map((remote) => (
-          <Row key={remote.name} remote={remote} at={at} />
+          <Row key={remote.name} remote={remote} waiting={waiting.get(remote.name) ?? null} at={at} />
         ))}
       </Table>
     </div>
   );
 }
 
-function Row({ remote, at }: { remote: RoomRemote; at: number }) {
-  const { name, state, switched, origin, waiting } = remote;
+function Row({ remote, waiting, at }: { remote: RoomRemote; waiting: string | null; at: number }) {
+  const { name, state, switched, origin } = remote;
   const { kind, words } = statusOf(remote);
   const since = state?.since ?? switched?.at ?? '';
   return (
@@ -123,8 +126,8 @@ function Limits({ remote: { state, freeze, nextStep } }: OfRemote) {
 }
 
 /**
- * The act that takes back a failing release, for roles that may use it. With a canary, it ends the canary, unless the live
- * release is what fails: a rollback would then take a good release from everybody.
+ * With a canary, the act ends the canary, unless the live release is what fails: a rollback would then take a good
+ * release from everybody.
  */
 function TakeBack({ remote }: OfRemote) {
   const { role } = useSession();

@@ -1,10 +1,8 @@
 import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../platform/index.ts';
-import { ButtonLink, Fact, minute } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
+import { ButtonLink, Empty, Fact, minute, useSession } from '../parts.tsx';
 import { Servers } from './figures.tsx';
-import { mayChange, type Room, remoteHref, roomHref } from './room.ts';
-import { ActLink, Empty, RoomPage } from './room-frame.tsx';
+import { ActLink, mayChange, type Room, RoomPage, remoteHref, roomHref } from './room.tsx';
 
 interface RevisionPageProps {
   room: Room;
@@ -34,7 +32,6 @@ const done: Readonly<Record<Composition['action'], string>> = {
   undo: 'is as it was before',
 };
 
-/** The page of a revision: what it changed, and which servers serve it. */
 export function RevisionPage({ room, revision, number, signedWith, isDone }: RevisionPageProps) {
   const { role } = useSession();
   const title = `Revision ${number}`;
@@ -45,7 +42,7 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
       </RoomPage>
     );
   }
-  const { action, undoes, at, by, reason } = revision;
+  const { action, undoes, at, by, reason, evidence } = revision;
   const isCurrent = room.revision === revision.revision;
   const names = Site.isAboutSite(revision) ? [] : Site.movesOf(revision).map(({ remote }) => remote);
   const said = sayDone(revision);
@@ -65,8 +62,18 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
         <Fact term="Why" dir="auto">
           {reason || 'no reason given'}
         </Fact>
-        {!Site.isAboutSite(revision) && <Moves revision={revision} />}
-        <Evidence evidence={revision.evidence} />
+        {!Site.isAboutSite(revision) &&
+          Site.movesOf(revision).map(({ remote, from, to }) => (
+            <Fact key={remote} term={remote}>
+              {from !== to && !isShare(revision) && (
+                <>
+                  <code>{from ?? 'nothing'}</code> →{' '}
+                </>
+              )}
+              <code>{to}</code>
+            </Fact>
+          ))}
+        {evidence && <Fact term="Evidence">{describeEvidence(evidence)}</Fact>}
       </dl>
       <p className="acts">
         {isCurrent && action !== 'undo' && mayChange(role, names) && <ActLink name="undo">Undo it</ActLink>}
@@ -89,7 +96,6 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
   );
 }
 
-/** Describes a revision in one sentence. */
 function sayDone(revision: Composition): string {
   const { action, revision: number } = revision;
   if (Site.isAboutSite(revision))
@@ -108,22 +114,7 @@ function isShare({ action }: Composition): boolean {
   return action === 'canary' || action === 'advance';
 }
 
-function Moves({ revision }: { revision: Composition }) {
-  return Site.movesOf(revision).map(({ remote, from, to }) => (
-    <Fact key={remote} term={remote}>
-      {from !== to && !isShare(revision) && (
-        <>
-          <code>{from ?? 'nothing'}</code> →{' '}
-        </>
-      )}
-      <code>{to}</code>
-    </Fact>
-  ));
-}
-
-function Evidence({ evidence }: Pick<Composition, 'evidence'>) {
-  if (!evidence) return null;
-  const { views, failures, networks, failedNetworks } = evidence;
+function describeEvidence({ views, failures, networks, failedNetworks }: NonNullable<Composition['evidence']>): string {
   const where = networks === undefined ? '' : `, in ${failedNetworks} of ${networks} networks`;
-  return <Fact term="Evidence">{`${failures} of ${views} page views failed${where}`}</Fact>;
+  return `${failures} of ${views} page views failed${where}`;
 }

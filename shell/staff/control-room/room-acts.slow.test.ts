@@ -439,6 +439,8 @@ describe('the control room', () => {
       ['//evil.example/_ops', '/_ops'],
       ['/_ops/act/../../evil\r\nx: y', '/_ops'],
       ['https://evil.example', '/_ops'],
+      ['/_ops/inbox/../../x', '/_ops'],
+      ['/_ops/inbox\r\nx: y', '/_ops'],
     ] as const) {
       const { answer, location } = await post('/_ops/login', { token: tokenOf('anna'), next });
       const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';

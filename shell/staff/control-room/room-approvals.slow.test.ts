@@ -166,8 +166,10 @@ describe('an act on the whole site', () => {
     const now = Date.now;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_601_000);
     const answer = await decide(location, 'ben', 'approve');
+    const overview = await pages.get('/_ops', await pages.logIn('ben'));
     jest.mocked(Date.now).mockRestore();
     await expectUndone(answer, 409, 'The hour for a second person is over.');
+    expect(overview).not.toContain('asked for approval');
   });
 
   it('can be declined, or withdrawn by the person who asked, and is never approved after that', async () => {

@@ -1,17 +1,24 @@
 import { Acts } from '../../platform/index.ts';
-import { Button, Fact, PostForm } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
+import { Button, Fact, PostForm, useSession } from '../parts.tsx';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { describeAct } from './act-page.tsx';
 import { type ApprovalRequest, approvedBy, expiryOf, isPending } from './approvals.ts';
+import { describeAct } from './confirmation.tsx';
 import { carryOut, remotesOf } from './perform-act.ts';
 import { readAct } from './read-act.ts';
-import { approvalHref, mayChange, type Room, revisionHref, roomHref } from './room.ts';
-import { type RoomForm, RoomPage, type RoomParts, refusalOfRole } from './room-frame.tsx';
+import {
+  approvalHref,
+  mayChange,
+  type Room,
+  type RoomForm,
+  RoomPage,
+  type RoomVisit,
+  refusalOfRole,
+  revisionHref,
+  roomHref,
+} from './room.tsx';
 
-/** A request with what can be done with it now. */
 interface Asked {
   request: ApprovalRequest;
   act: Acts.Act;
@@ -20,36 +27,35 @@ interface Asked {
   remotes: readonly string[];
 }
 
-/** Shows the acts on the whole site that wait for a second person, and takes the decision of that person. */
 export const approvalForm: RoomForm = {
-  async show(parts, visit, room, { filled, status, message }) {
-    const asked = await readRequest(parts, filled);
+  async show(visit, room, { filled, status, message }) {
+    const asked = await readRequest(visit, filled);
     sendPage(visit, status, <ApprovalPage {...asked} room={room} message={message} />);
   },
 
-  async act(parts, visit) {
-    const { session, form } = visit;
-    const { request, act, asked, remotes } = await readRequest(parts, form);
+  async act(visit) {
+    const { approvals, platform, session, form } = visit;
+    const { request, act, asked, remotes } = await readRequest(visit, form);
     const { name } = request;
     if (!mayChange(session.role, remotes)) throw refusalOfRole(session, 'decide this');
     const action = form.get('decision') === 'approve' ? 'approve' : 'decline';
     if (action === 'approve' && isOwn(session, request))
       throw new StaffRefusal(403, 'You asked for this yourself: a second person has to approve it.');
     if (!isPending(request)) throw new StaffRefusal(409, 'The request was decided already, or its hour is over.');
-    const { chain } = parts.platform;
+    const { chain } = platform;
     await chain.refresh({ whole: true });
     if (action === 'approve' && isStale(request, chain.current?.composition.revision ?? 0))
       throw new StaffRefusal(409, staleWords);
-    if (!(await parts.approvals?.decide(name, { by: session.name, action, at: Date.now() })))
+    if (!(await approvals?.decide(name, { by: session.name, action, at: Date.now() })))
       throw new StaffRefusal(409, 'Somebody else decided it at the same moment.');
     console.log(`[shell] staff page: ${whoIs(session)}: ${action} ${request.act}, which ${request.by} asked for`);
     if (action === 'decline') return sendAway(visit, approvalHref(name));
-    const revision = await carryOut(parts, session, act, { ...asked, by: approvedBy(request.by, session.name) });
+    const revision = await carryOut(visit, act, { ...asked, by: approvedBy(request.by, session.name) });
     sendAway(visit, `${revisionHref(revision)}?done=1`);
   },
 };
 
-async function readRequest({ approvals, platform }: RoomParts, fields: URLSearchParams): Promise<Asked> {
+async function readRequest({ approvals, platform }: RoomVisit, fields: URLSearchParams): Promise<Asked> {
   if (!approvals) throw new StaffRefusal(404, 'This site does not ask a second person for approval.');
   const request = (await approvals.readAll()).find(({ name }) => name === fields.get('approval'));
   const act = request ? Acts.actNamed(request.act) : null;
@@ -76,7 +82,9 @@ interface ApprovalPageProps extends Asked {
 }
 
 function ApprovalPage(props: ApprovalPageProps) {
-  const { request, act, asked, room, message } = props;
+  const { request, act, asked, remotes, room, message } = props;
+  const session = useSession();
+  const isOwnRequest = isOwn(session, request);
   const title = `Approval: ${act.title}${asked.remote === '' ? '' : ` ${asked.remote}`}`;
   return (
     <RoomPage title={title} room={room} message={message}>
@@ -92,9 +100,22 @@ function ApprovalPage(props: ApprovalPageProps) {
         <Fact term="Can be approved until" at={expiryOf(request)} />
       </dl>
       <p className="notice" role="status">
-        {describeState(useSession(), props)}
+        {describeState(session, props)}
       </p>
-      <DecisionForm {...props} />
+      {isPending(request) && mayChange(session.role, remotes) && (
+        <PostForm action={roomHref('/act/approval')} look="act" hidden={[['approval', request.name]]}>
+          <p className="row">
+            {!isOwnRequest && !isStale(request, room.revision) && (
+              <Button name="decision" value="approve">
+                Approve and do this
+              </Button>
+            )}
+            <Button look="quiet" name="decision" value="decline">
+              {isOwnRequest ? 'Withdraw the request' : 'Decline'}
+            </Button>
+          </p>
+        </PostForm>
+      )}
     </RoomPage>
   );
 }
@@ -109,24 +130,4 @@ function describeState(session: StaffSession, { request, remotes, room }: Approv
   return isOwn(session, request)
     ? 'Nothing has changed yet. Send this address to a second person: you cannot approve it yourself.'
     : 'Nothing has changed yet.';
-}
-
-function DecisionForm({ request, remotes, room }: ApprovalPageProps) {
-  const session = useSession();
-  if (!isPending(request) || !mayChange(session.role, remotes)) return null;
-  const own = isOwn(session, request);
-  return (
-    <PostForm action={roomHref('/act/approval')} look="act" hidden={[['approval', request.name]]}>
-      <p className="row">
-        {!own && !isStale(request, room.revision) && (
-          <Button name="decision" value="approve">
-            Approve and do this
-          </Button>
-        )}
-        <Button look="quiet" name="decision" value="decline">
-          {own ? 'Withdraw the request' : 'Decline'}
-        </Button>
-      </p>
-    </PostForm>
-  );
 }

@@ -2,26 +2,34 @@ import { Acts, type ReleasePlatform, releaseDifferences, Writing, whyNoBrowser }
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
-import { chosenOf } from './act-fields.tsx';
-import { ActPage, type ActPageProps, ConfirmationPage, isOpen, wholeSite } from './act-page.tsx';
+import { ActPage, type ActPageProps, chosenOf } from './act-page.tsx';
+import { ConfirmationPage, isOpen, wholeSite } from './confirmation.tsx';
 import { loadReleases } from './load-room.ts';
 import { alreadySo, carryOut, doneAlready, remotesOf } from './perform-act.ts';
 import { formToKeep, readAct, typedOf } from './read-act.ts';
 import { rollbackReason } from './remote-page.tsx';
-import { approvalHref, isWholeSite, mayChange, type Room, type RoomRemote, releaseIn, revisionHref } from './room.ts';
-import { type RoomForm, refusalOfRole } from './room-frame.tsx';
+import {
+  approvalHref,
+  isWholeSite,
+  mayChange,
+  type RoomForm,
+  type RoomRemote,
+  refusalOfRole,
+  releaseIn,
+  revisionHref,
+} from './room.tsx';
 
 /** Shows the forms of the acts and carries them out. Each act is one revision of the composition. */
 export const actForm: RoomForm = {
-  async show({ platform, acting }, visit, room, { filled, status, message }) {
-    const { session, path } = visit;
+  async show(visit, room, { filled, status, message }) {
+    const { platform, acting, session, path } = visit;
     const { name, act } = actIn(path);
     const { composition: last = null } = platform.chain.current ?? {};
-    const remotes =
-      act.about === 'several' ? ownOf(session, room) : await remotesOf(platform, act, filled, last?.revision ?? 0);
+    const own = room.remotes.map((one) => one.name).filter((one) => mayChange(session.role, [one]));
+    const remotes = act.about === 'several' ? own : await remotesOf(platform, act, filled, last?.revision ?? 0);
     checkRole(session, act, remotes);
-    const remote =
-      act.about === 'remote' ? (room.remotes.find((one) => one.name === filled.get('remote')) ?? null) : null;
+    const named = room.remotes.find((one) => one.name === filled.get('remote')) ?? null;
+    const remote = act.about === 'remote' ? named : null;
     if (act.about === 'remote' && !remote) throw new StaffRefusal(404, 'There is no such remote.');
     const shown = remote ? [remote] : room.remotes.filter((one) => remotes.includes(one.name));
     const needsReleases = act.takes.some((field) => field === 'former' || field === 'release' || field === 'several');
@@ -41,10 +49,9 @@ export const actForm: RoomForm = {
     sendPage(visit, status, <ActPage {...page} />);
   },
 
-  async act(parts, visit) {
-    const { session, path, form } = visit;
+  async act(visit) {
+    const { approvals, acting, platform, session, path, form } = visit;
     const { name, act } = actIn(path);
-    const { approvals, acting, platform } = parts;
     // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
     // then.
     const remotes = await remotesOf(platform, act, form, Number(form.get('expect')));
@@ -55,9 +62,9 @@ export const actForm: RoomForm = {
     const isSure = form.get('sure') === 'yes';
     const isTyped = form.get('typed')?.trim().toLowerCase() === wholeSite;
     if (isSure ? isAboutSite && !isTyped : isRequest || isAboutSite || !wasTold(act, form)) {
-      const room = await parts.load();
+      const room = await visit.load();
       if (form.get('sure') === 'no')
-        return actForm.show(parts, visit, room, { filled: typedOf(form), status: 200, message: null });
+        return actForm.show(visit, room, { filled: typedOf(form), status: 200, message: null });
       const message = isSure ? `Nothing was done. Type “${wholeSite}” to confirm.` : null;
       const confirmed = { name, act, asked, room, form, isAboutSite, isRequest, message };
       return sendPage(visit, isSure ? 422 : 200, <ConfirmationPage {...confirmed} />);
@@ -70,7 +77,7 @@ export const actForm: RoomForm = {
         console.log(`[shell] staff page: ${whoIs(session)} asks for the approval of ${name}`);
         return sendAway(visit, approvalHref(request));
       }
-      sendAway(visit, `${revisionHref(await carryOut(parts, session, act, asked))}?done=1`);
+      sendAway(visit, `${revisionHref(await carryOut(visit, act, asked))}?done=1`);
     } catch (error) {
       const done = await doneAlready(platform, name, asked);
       if (done === null) throw error;
@@ -79,10 +86,7 @@ export const actForm: RoomForm = {
   },
 };
 
-/**
- * Gives the differences between the release that the form names and the live one; null when it names none, or the
- * live one.
- */
+/** Null when the form names no release, or the live one. */
 async function changeOf(
   { store, chain }: ReleasePlatform,
   { takes }: Acts.Act,
@@ -91,7 +95,7 @@ async function changeOf(
 ): Promise<ActPageProps['change']> {
   const from = remote?.state?.live;
   const previous = takes.includes('former') ? remote?.state?.previous : null;
-  const to = takes.length === 0 ? null : (releaseIn(filled, 'id') ?? previous);
+  const to = takes.length === 0 ? null : (releaseIn(filled) ?? previous);
   if (!remote || !from || !to || from === to) return null;
   const move = { remote: remote.name, from, to };
   return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
@@ -112,10 +116,6 @@ function actIn(path: string): { name: string; act: Acts.Act } {
   const act = Acts.actNamed(name);
   if (act) return { name, act };
   throw new StaffRefusal(404, 'There is no such action.');
-}
-
-function ownOf({ role }: StaffSession, { remotes }: Room): string[] {
-  return remotes.map(({ name }) => name).filter((name) => mayChange(role, [name]));
 }
 
 function checkRole(session: StaffSession, { title }: Acts.Act, remotes: readonly string[]): void {

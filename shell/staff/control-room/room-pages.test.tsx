@@ -9,14 +9,18 @@ import { filterLog, LogPage, logFilterOf } from './log-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { RevisionPage } from './revision-page.tsx';
-import type { RoomRemote, RoomServer } from './room.ts';
+import type { RoomRemote, RoomServer } from './room.tsx';
 
 const hostile = `"><script>alert(1)</script>'&\u202e${'x'.repeat(150)}`;
 const [live, before] = ['1.1.0-0a1b2c3d', '1.0.0-0a1b2c3d'];
 const overview = (
   parts: Parameters<typeof buildRoom>[0],
   role: Parameters<typeof buildSession>[0] = { kind: 'operate' },
-) => renderPage(buildSession(role), <OverviewPage room={buildRoom(parts)} />);
+  waiting: Record<string, string> = {},
+) => {
+  const page = <OverviewPage room={buildRoom(parts)} waiting={new Map(Object.entries(waiting))} isRefreshed />;
+  return renderPage(buildSession(role), page);
+};
 
 const remotePage = ({
   remote = buildRemote(),
@@ -24,7 +28,15 @@ const remotePage = ({
   problem = null,
   ...props
 }: Partial<Parameters<typeof RemotePage>[0] & Parameters<typeof RemotePage>[0]['list']> = {}) => {
-  const page = { room: buildRoom(), page: 1, changes: null, ...props, remote, list: { releases, problem } };
+  const page = {
+    room: buildRoom(),
+    page: 1,
+    changes: null,
+    origins: new Map(),
+    ...props,
+    remote,
+    list: { releases, problem },
+  };
   return renderPage(buildSession(), <RemotePage {...page} />);
 };
 
@@ -86,11 +98,10 @@ describe('the overview of the control room', () => {
   });
 
   it('says that a newer release waits, and where', () => {
-    const page = overview({ remotes: [buildRemote({ waiting: '1.4.2-0a1b2c3d' })] });
+    const withWaiting = (id: string) => overview({}, { kind: 'operate' }, { 'mf-agents': id });
+    const page = withWaiting('1.4.2-0a1b2c3d');
     expect(page).toContain('<a href="/_ops/remotes/mf-agents#releases">1.4.2 is published, not live</a>');
-    expect(overview({ remotes: [buildRemote({ waiting: '1.1.0-ffffffff' })] })).toContain(
-      '>1.1.0-ffffffff is published',
-    );
+    expect(withWaiting('1.1.0-ffffffff')).toContain('>1.1.0-ffffffff is published');
     expect(overview({})).not.toContain('is published');
   });
 
@@ -191,7 +202,10 @@ describe('the overview of the control room', () => {
   it('has no field to fill in, and is refreshed by itself until somebody stops that', () => {
     expect(overview({})).not.toMatch(/<(?:textarea|select|input(?! type="hidden"))/);
     expect(overview({})).toContain('data-refresh="15"');
-    const still = renderPage(buildSession(), <OverviewPage room={buildRoom()} isRefreshed={false} />);
+    const still = renderPage(
+      buildSession(),
+      <OverviewPage room={buildRoom()} waiting={new Map()} isRefreshed={false} />,
+    );
     expect(still).not.toContain('data-refresh=');
   });
 

@@ -6,30 +6,40 @@ import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { mistake } from './read-act.ts';
-import { mayChange, type Room, releaseIn, remoteHref, remoteIn, roomHref } from './room.ts';
-import { type RoomForm, RoomPage, type RoomParts, refusalOfRole } from './room-frame.tsx';
+import {
+  mayChange,
+  type Room,
+  type RoomForm,
+  RoomPage,
+  type RoomVisit,
+  refusalOfRole,
+  releaseIn,
+  remoteHref,
+  remoteIn,
+  roomHref,
+} from './room.tsx';
 
-/** Makes links that show a release which is not live, for roles that may change its remote. */
 export const previewForm: RoomForm = {
-  show(_parts, { session, ...visit }, room, { filled, status, message }) {
+  show(visit, room, { filled, status, message }) {
     const hours = filled.get('hours') ?? '24';
-    const shown = { room, ...readSubject(session, filled), hours, message, made: null };
-    sendPage({ ...visit, session }, status, <PreviewPage {...shown} />);
+    const shown = { room, ...readSubject(visit.session, filled), hours, message, made: null };
+    sendPage(visit, status, <PreviewPage {...shown} />);
   },
 
-  async act(parts, { session, form, ...visit }) {
+  async act(visit) {
+    const { session, form } = visit;
     const { remote, id } = readSubject(session, form);
     const hours = Number(form.get('hours'));
     if (!(hours >= 1 && hours <= 168)) throw mistake('Choose for how long the link works.');
-    const made = await makeLinks(parts, { remote, id, hours });
+    const made = await makeLinks(visit, { remote, id, hours });
     console.log(`[shell] staff page: ${whoIs(session)} made a preview of ${remote} ${id}`);
-    const shown = { room: await parts.load(), remote, id, hours: String(hours), message: null, made };
-    sendPage({ ...visit, session }, 200, <PreviewPage {...shown} />);
+    const shown = { room: await visit.load(), remote, id, hours: String(hours), message: null, made };
+    sendPage(visit, 200, <PreviewPage {...shown} />);
   },
 };
 
 async function makeLinks(
-  { platform, previewKey }: RoomParts,
+  { platform, previewKey }: RoomVisit,
   { remote, id, hours }: { remote: string; id: string; hours: number },
 ): Promise<PreviewPageProps['made']> {
   // The gate checks what it checks for a rollback: a preview may exceed its budget, but its files must be intact.
@@ -41,7 +51,6 @@ async function makeLinks(
   return { links, ends };
 }
 
-/** Gives one address for each page of a release. */
 async function pathsOf({ store }: ReleasePlatform, remote: string, id: string): Promise<string[]> {
   const { record } = await ReleaseFiles.loadRelease(store, remote, id);
   return record.routes.map((meta) => samplePathsOf(meta)[0] ?? '/');
@@ -58,7 +67,7 @@ async function pathsInShell(platform: ReleasePlatform): Promise<string[]> {
 }
 
 function readSubject(session: StaffSession, fields: URLSearchParams): { remote: string; id: string } {
-  const [remote, id] = [remoteIn(fields) ?? '', releaseIn(fields, 'id')];
+  const [remote, id] = [remoteIn(fields), releaseIn(fields)];
   if (!mayChange(session.role, [remote]))
     throw refusalOfRole(session, `preview releases of ${remote || 'what is no remote'}`);
   if (id === null) throw new StaffRefusal(404, 'There is no such release.');

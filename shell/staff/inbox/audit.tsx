@@ -1,9 +1,8 @@
 import type { AuditAnswer } from 'kit/contracts/office';
-import { Table, Time } from '../parts.tsx';
+import { ButtonLink, Empty, Table, Time } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
 import { type InboxVisit, showAnswer } from './inbox-visit.ts';
-import type { OfficeClient } from './office-client.ts';
 
 const acts = new Map([
   ['list', 'viewed a list'],
@@ -32,11 +31,12 @@ const acts = new Map([
 
 const place = `${inboxPlace}/audit`;
 
-export function showAudit(client: OfficeClient, visit: InboxVisit): Promise<void> {
-  const after = visit.query.get('after')?.slice(0, 100) || null;
+export function showAudit(visit: InboxVisit): Promise<void> {
+  const { client, who, query } = visit;
+  const after = query.get('after')?.slice(0, 100) || null;
   return showAnswer(
     visit,
-    () => client.ask(visit.who, { act: 'audit', after }),
+    () => client.ask(who, { act: 'audit', after }),
     (answer, message) => <AuditPage answer={answer} message={message} isFirst={after === null} />,
   );
 }
@@ -54,7 +54,7 @@ function AuditPage({ answer, message, isFirst }: AuditPageProps) {
         Every view and every action, on these pages and by commands. It records neither the contents of forms nor search
         terms.
       </p>
-      {answer?.entries.length === 0 && <p className="empty">No entries yet.</p>}
+      {answer?.entries.length === 0 && <Empty>No entries yet.</Empty>}
       {answer && answer.entries.length > 0 && <Entries answer={answer} isFirst={isFirst} />}
     </StaffPage>
   );
@@ -81,15 +81,11 @@ function Entries({ answer: { entries, next }, isFirst }: { answer: AuditAnswer; 
         ))}
       </Table>
       <p className="row">
-        {!isFirst && (
-          <a className="button" href={place}>
-            Back to the newest
-          </a>
-        )}
+        {!isFirst && <ButtonLink href={place}>Back to the newest</ButtonLink>}
         {next !== null && (
-          <a className="button" rel="next" href={`${place}?after=${next}`}>
+          <ButtonLink rel="next" href={`${place}?after=${next}`}>
             Show more
-          </a>
+          </ButtonLink>
         )}
       </p>
     </>

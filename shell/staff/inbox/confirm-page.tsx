@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink, countOf, Joined, PostForm, Time, Words } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { nameWay } from './deliveries.tsx';
-import { addressOf, formAddress, inboxPlace, type Listed, queryOf } from './inbox-address.ts';
+import { addressOf, formAddress, inboxPlace, type Listing, queryOf } from './inbox-address.ts';
 import { oneOf, shorten } from './marks.tsx';
 
 interface ConfirmPageProps {
@@ -13,7 +13,6 @@ interface ConfirmPageProps {
   back: string;
 }
 
-/** The confirmation of a delivery, which cannot be undone. */
 export function ConfirmPage({ answer, act, channel, back }: ConfirmPageProps) {
   const { reference, name, about, kind, createdAt } = answer.form;
   const isRelease = act === 'release';
@@ -96,12 +95,7 @@ function Resend({ answer: { deliveries }, channel }: { answer: LookAnswer; chann
   );
 }
 
-interface SpamPageProps extends Listed {
-  forms: RequestOf<'spam'>['forms'];
-}
-
-/** The confirmation before forms of the quarantine are erased. */
-export function SpamPage({ forms, listing, hide }: SpamPageProps) {
+export function SpamPage({ forms, listing }: { forms: RequestOf<'spam'>['forms']; listing: Listing }) {
   const what = countOf(forms.length);
   const picks = forms.map(({ reference, version }) => ['pick', `${reference}.${version}`] as const);
   return (
@@ -117,8 +111,8 @@ export function SpamPage({ forms, listing, hide }: SpamPageProps) {
       </ul>
       <Confirm
         action={`${inboxPlace}/spam`}
-        hidden={[['place', listing.place], ...queryOf(listing, hide), ...picks]}
-        cancel={addressOf(listing, hide)}
+        hidden={[['place', listing.place], ...queryOf(listing), ...picks]}
+        cancel={addressOf(listing)}
       >
         Yes, delete {what}
       </Confirm>

@@ -12,7 +12,6 @@ export function nameWay(channel: string): string {
   return ways.get(channel) ?? `Webhook ${channel.replace(/^webhook:/, '')}`;
 }
 
-/** Where a form is delivered, with every attempt, and the buttons to send it again. */
 export function Deliveries({ answer: { form, deliveries, channels }, back }: { answer: LookAnswer; back: string }) {
   const action = `${inboxPlace}/${form.reference}/resend`;
   const why = form.isTest ? ': it is a test' : form.quarantine !== null && ': it is in quarantine';

@@ -1,10 +1,23 @@
 import { type LeadState, type ListedForm, type LookAnswer, leadStates, officeLimits } from 'kit/contracts/office';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink, Check, Done, Fact, Items, Message, PostForm, Select, TextField, Time } from '../parts.tsx';
+import {
+  Button,
+  ButtonLink,
+  Check,
+  Done,
+  Fact,
+  Items,
+  LineField,
+  Message,
+  PostForm,
+  Select,
+  TextField,
+  Time,
+} from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { inboxPlace } from './inbox-address.ts';
-import { DayField, isPhone, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
+import { isPhone, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
 
 export interface Typed {
   note: string;
@@ -14,7 +27,7 @@ export interface Typed {
   remindOn: string;
 }
 
-export interface FormPageProps {
+interface FormPageProps {
   answer: LookAnswer;
   message: string | null;
   done: string | null;
@@ -30,7 +43,7 @@ export interface FormPageProps {
 
 export function FormPage({ message, done, personHref, canUndo, ...page }: FormPageProps) {
   const { answer, back } = page;
-  const { form, returned, erasedAt, history } = answer;
+  const { form, title, fields, returned, erasedAt, history } = answer;
   const { reference, kind, name, createdAt } = form;
   const isHeld = form.quarantine !== null && !form.isTest && !form.isErased;
   const nobody = form.isErased ? 'Erased' : 'No name';
@@ -50,14 +63,14 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
       <p className="summary">
         {oneOf[kind]}, {reference}, <Time iso={createdAt} /> <State state={form.state} /> <Marks form={form} />
       </p>
-      <Reach answer={answer} />
+      <Reach form={form} />
       {isHeld && (
-        <ActForm act="release" page={page} look="aside">
+        <PostForm action={`${inboxPlace}/${reference}/release`} look="aside" hidden={[['back', back]]}>
           <p>
             In quarantine: {form.quarantine}. If a person sent it, release it: it is then delivered like any other form.
           </p>
           <Button>Release {reference}</Button>
-        </ActForm>
+        </PostForm>
       )}
       {returned && (
         <p>
@@ -71,7 +84,14 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
         </p>
       ) : (
         <>
-          <Fields answer={answer} />
+          <h2>{title}</h2>
+          <dl>
+            {fields.map(({ label, value }) => (
+              <Fact key={label} term={label} dir="auto">
+                {isMoment.test(value) ? <Time iso={value} /> : value}
+              </Fact>
+            ))}
+          </dl>
           <Work {...page} />
         </>
       )}
@@ -83,24 +103,10 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
   );
 }
 
-type Page = Omit<FormPageProps, 'message' | 'done' | 'personHref' | 'canUndo'>;
+/** A time as the API writes it. The page shows it in the same format as its other times. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-interface ActFormProps {
-  act: 'save' | 'release' | 'return';
-  page: Pick<FormPageProps, 'answer' | 'back'>;
-  look?: string;
-  hidden?: readonly (readonly [string, string | number])[];
-  children: ReactNode;
-}
-
-function ActForm({ act, page: { answer, back }, hidden = [], ...form }: ActFormProps) {
-  return (
-    <PostForm action={`${inboxPlace}/${answer.form.reference}/${act}`} hidden={[['back', back], ...hidden]} {...form} />
-  );
-}
-
-function Reach({ answer: { form } }: { answer: LookAnswer }) {
-  const { phone, email } = form;
+function Reach({ form: { phone, email } }: { form: ListedForm }) {
   return (
     <p className="row reach">
       {isPhone(phone) ? (
@@ -120,59 +126,45 @@ function Reach({ answer: { form } }: { answer: LookAnswer }) {
 }
 
 /** A lead is returned once, to the partner that sent it. */
-function Return(page: Page) {
+function Return({ answer, back, reason }: Pick<FormPageProps, 'answer' | 'back' | 'reason'>) {
+  const { reference } = answer.form;
   return (
-    <details open={page.reason !== null}>
+    <details open={reason !== null}>
       <summary>Return this lead</summary>
-      <ActForm act="return" page={page}>
+      <PostForm action={`${inboxPlace}/${reference}/return`} hidden={[['back', back]]}>
         <TextField
           name="reason"
           label="Reason, for its partner"
           rows={2}
           maxLength={500}
           required
-          text={page.reason ?? ''}
-          isMissing={page.reason === ''}
+          defaultValue={reason ?? ''}
+          isMissing={reason === ''}
         />
         <p>
           <Check name="sure" value="yes" required>
             Yes, return it. Its partner is told, with the reason. It cannot be undone.
           </Check>
         </p>
-        <Button look="quiet">Return {page.answer.form.reference}</Button>
-      </ActForm>
+        <Button look="quiet">Return {reference}</Button>
+      </PostForm>
     </details>
   );
 }
 
-function Fields({ answer: { fields, title } }: { answer: LookAnswer }) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <dl>
-        {fields.map(({ label, value }) => (
-          <Fact key={label} term={label} dir="auto">
-            {isMoment.test(value) ? <Time iso={value} /> : value}
-          </Fact>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-/** A time as the API writes it. The page shows it in the same format as its other times. */
-const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function Work({ typed, people, ...page }: Page) {
-  const { form } = page.answer;
+function Work({ answer: { form }, back, typed, people }: Pick<FormPageProps, 'answer' | 'back' | 'typed' | 'people'>) {
   const chosen = typed?.state ?? form.state;
   const assignee = typed?.assignee ?? form.assignee ?? '';
-  const names = [...new Set([...people, ...(assignee === '' ? [] : [assignee])])];
-  const options = [['', 'Nobody'] as const, ...names.map((name) => [name, name] as const)];
+  const remindOn = typed?.remindOn ?? form.remindOn ?? '';
+  const names = new Set([...people, assignee]);
+  names.delete('');
   return (
     <>
       <h2>State and notes</h2>
-      <ActForm act="save" page={page} hidden={[['version', form.version]]}>
+      <PostForm
+        action={`${inboxPlace}/${form.reference}/save`}
+        hidden={Object.entries({ back, version: form.version })}
+      >
         <fieldset className="row">
           <legend>State</legend>
           {leadStates.map((state) => (
@@ -182,14 +174,14 @@ function Work({ typed, people, ...page }: Page) {
           ))}
         </fieldset>
         <div className="fields">
-          <Select name="assignee" label="Assigned to" options={options} chosen={assignee} />
-          <DayField name="remindOn" id="remind-on" label="Reminder on" day={typed?.remindOn ?? form.remindOn ?? ''} />
+          <Select name="assignee" label="Assigned to" options={[['', 'Nobody'], ...names]} chosen={assignee} />
+          <LineField type="date" name="remindOn" id="remind-on" label="Reminder on" defaultValue={remindOn} />
         </div>
-        <TextField name="note" label="Note" rows={4} maxLength={officeLimits.note} text={typed?.note ?? ''} />
+        <TextField name="note" label="Note" rows={4} maxLength={officeLimits.note} defaultValue={typed?.note} />
         <p>
           <Button>Save</Button>
         </p>
-      </ActForm>
+      </PostForm>
     </>
   );
 }
@@ -247,7 +239,6 @@ function Others({ answer: { others }, personHref }: Pick<FormPageProps, 'answer'
   );
 }
 
-/** Another form, in a list of links. */
 export function FormItem({
   form: { reference, kind, createdAt },
   children,

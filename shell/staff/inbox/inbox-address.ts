@@ -2,28 +2,17 @@ import { kindNames, type OfficeFilters } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
 import * as z from 'zod/mini';
 import { addressWith, filledIn, StaffRefusal } from '../staff-http.ts';
+import type { InboxVisit } from './inbox-visit.ts';
 import { stateNames } from './marks.tsx';
 
 export const periodNames = { today: 'Today', week: 'This week' } as const;
 export const workNames = { mine: 'Mine', unassigned: 'Unassigned', due: 'Reminder due' } as const;
 
 /** One of these values, or an empty text. */
-function choiceOf<Value extends string>(values: readonly Value[]) {
-  return z.catch(
-    z.custom<Value | ''>((given) => values.some((value) => value === given)),
-    '',
-  );
-}
-function keyOf<Key extends string>(names: Readonly<Record<Key, string>>) {
-  return choiceOf(Object.keys(names) as Key[]); // Its own keys.
-}
-const text = z._default(
-  z.pipe(
-    z.string(),
-    z.transform((typed: string) => typed.trim().slice(0, 100)),
-  ),
-  '',
-);
+const choiceOf = <Value extends string>(values: readonly Value[]) => z.catch(z.literal(['', ...values]), '');
+const keyOf = <Key extends string>(names: Readonly<Record<Key, string>>) => choiceOf(Object.keys(names) as Key[]); // Its own keys.
+const cut = z.overwrite<string>((typed) => typed.trim().slice(0, 100));
+const text = z._default(z.string().check(cut), '');
 
 /** The filters of a list as its address has them; an empty text does not filter. */
 const filtersSchema = z.object({
@@ -46,45 +35,33 @@ const filtersSchema = z.object({
 export interface Listing extends z.infer<typeof filtersSchema> {
   place: 'inbox' | 'quarantine';
   search: string;
+  /** The search as addresses have it: encrypted. */
+  s: string;
 }
 
-export const noFilters = { ...filtersSchema.parse({}), search: '' };
+export const noFilters = { ...filtersSchema.parse({}), search: '', s: '' };
 export const inboxPlace = '/_ops/inbox';
 
-/** Encrypts and decrypts text in addresses. */
-export interface PrivateText {
-  hide: (text: string) => string;
-  /** Gives null for a text that this server did not encrypt. */
-  show: (hidden: string) => string | null;
-}
-
-/** Gives the address of a list. The search text in it is encrypted. */
-export function addressOf(listing: Listing, hide: PrivateText['hide']): string {
-  return addressWith(placeOf(listing), queryOf(listing, hide));
+export function addressOf(listing: Listing): string {
+  return addressWith(placeOf(listing), queryOf(listing));
 }
 
 export function placeOf({ place }: Pick<Listing, 'place'>): string {
   return place === 'quarantine' ? `${inboxPlace}/quarantine` : inboxPlace;
 }
 
-/** A list, and what encrypts the search text in its addresses. */
-export interface Listed extends Pick<PrivateText, 'hide'> {
-  listing: Listing;
-}
-
 /** Gives the address of the list with other filters, from its first page. */
-export function hrefWith({ listing, hide }: Listed, change: Partial<Listing>): string {
-  return addressOf({ ...listing, after: '', ...change }, hide);
+export function hrefWith(listing: Listing, change: Partial<Listing>): string {
+  return addressOf({ ...listing, after: '', ...change });
 }
 
 /** The filters as parameters of an address, or as hidden fields of a form. */
-export function queryOf({ place, search, after, ...filters }: Listing, hide: PrivateText['hide']): URLSearchParams {
-  return filledIn({ ...filters, s: search && hide(search), after });
+export function queryOf({ place, search, s, after, ...filters }: Listing): URLSearchParams {
+  return filledIn({ ...filters, s, after });
 }
 
-/** The list as hidden fields of a form, from its first page. */
-export function hiddenOf({ listing, hide }: Listed): (readonly [name: string, value: string])[] {
-  return [['place', listing.place], ...queryOf({ ...listing, after: '' }, hide)];
+export function hiddenOf(listing: Listing): (readonly [name: string, value: string])[] {
+  return [['place', listing.place], ...queryOf({ ...listing, after: '' })];
 }
 
 /** The address of a form's page, with the list that it was opened from (`back`) and what was done (`done`). */
@@ -93,33 +70,35 @@ export function formAddress(reference: string, { back = '', done = '' }: { back?
 }
 
 /** What stands in `back`: the address of a list, below the inbox. */
-export function backOf(listing: Listing, hide: PrivateText['hide']): string {
-  return addressOf(listing, hide).slice(inboxPlace.length);
+export function backOf(listing: Listing): string {
+  return addressOf(listing).slice(inboxPlace.length);
 }
 
 /** Builds the address in `back` anew, so that no foreign text is repeated; empty for what names no list. */
-export function readBack(back: string, { hide, show }: PrivateText): string {
+export function readBack(back: string, show: ShowText): string {
   const [, place, query] = /^(\/quarantine)?(?:\?([\w.=&%+:|-]{0,2000}))?$/.exec(back) ?? [];
   if (place === undefined && query === undefined) return '';
-  return backOf(listingOf(place === undefined ? 'inbox' : 'quarantine', new URLSearchParams(query), show), hide);
+  return backOf(listingOf(place === undefined ? 'inbox' : 'quarantine', new URLSearchParams(query), show));
 }
 
+/** Decrypts text of an address; null for a text that this server did not encrypt. */
+type ShowText = (hidden: string) => string | null;
+
 /** Reads the filters of an address and ignores unknown values; {@link filtersOf} refuses wrong days and sources. */
-export function listingOf(place: Listing['place'], query: URLSearchParams, show: PrivateText['show']): Listing {
+export function listingOf(place: Listing['place'], query: URLSearchParams, show: ShowText): Listing {
   const filters = filtersSchema.parse(Object.fromEntries(query));
   const hasDays = filters.from !== '' || filters.to !== '';
-  const search = show(query.get('s') ?? '') ?? '';
-  return { ...filters, period: hasDays ? '' : filters.period, place, search };
+  const hidden = query.get('s') ?? '';
+  const search = show(hidden) ?? '';
+  return { ...filters, period: hasDays ? '' : filters.period, place, search, s: search && hidden };
 }
 
 /**
- * The filters as the API takes them, with days as moments.
+ * The filters as the API takes them, with days of the time zone as moments.
  *
- * @param zone the time zone whose days they are
- * @param by who looks
  * @throws StaffRefusal for a day or a source that there is not
  */
-export function filtersOf(listing: Listing, { zone, by }: { zone: string; by: string }): OfficeFilters {
+export function filtersOf(listing: Listing, { zone, who }: Pick<InboxVisit, 'zone' | 'who'>): OfficeFilters {
   const { place, kind, state, search, period, industry, source, tests, work } = listing;
   const today = clockIn(zone, new Date()).slice(0, 10);
   for (const [name, day] of Object.entries({ From: listing.from, To: listing.to })) {
@@ -133,7 +112,7 @@ export function filtersOf(listing: Listing, { zone, by }: { zone: string; by: st
   return {
     ...{ place, search, kind: kind || null, state: state || null, industry: industry || null, source: source || null },
     tests: tests === 'yes',
-    assignee: { mine: by, unassigned: '', due: null, '': null }[work],
+    assignee: { mine: who.name, unassigned: '', due: null, '': null }[work],
     remindBy: work === 'due' ? today : null,
     since: from === '' ? null : startOfDay(from, zone),
     until: to === '' ? null : startOfDay(nextDay(to, 1), zone),

@@ -2,17 +2,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReactNode } from 'react';
 import { StaffRefusal, sendPage, staffHeaders, type Visit } from '../staff-http.ts';
-import type { PrivateText } from './inbox-address.ts';
 import type { Asking, OfficeClient } from './office-client.ts';
 
-export interface InboxParts extends PrivateText {
+export interface InboxParts {
   client: OfficeClient;
+  hide: (text: string) => string;
+  /** Decrypts it; null for a text that this server did not encrypt. */
+  show: (hidden: string) => string | null;
   /** The time zone whose days the filters name. */
   zone: string;
   people: readonly string[];
 }
 
-export interface InboxVisit extends Visit {
+export interface InboxVisit extends Visit, InboxParts {
   who: Asking;
 }
 

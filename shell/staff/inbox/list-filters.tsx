@@ -1,24 +1,27 @@
 import { kindNames, type LeadState, type ListAnswer, leadStates, officeLimits } from 'kit/contracts/office';
 import { industriesWithPages } from 'kit/contracts/submission-origin';
-import { Button, ButtonLink, Check, HiddenFields, Nav, PostForm, Select } from '../parts.tsx';
+import { Button, ButtonLink, Check, HiddenFields, LineField, Nav, PostForm, Select } from '../parts.tsx';
 import {
   hiddenOf,
   hrefWith,
   inboxPlace,
-  type Listed,
   type Listing,
   periodNames,
   placeOf,
   queryOf,
   workNames,
 } from './inbox-address.ts';
-import { DayField, stateNames } from './marks.tsx';
+import { stateNames } from './marks.tsx';
 
-export function Search({ listing, hide }: Listed) {
+interface Listed {
+  listing: Listing;
+}
+
+export function Search({ listing }: Listed) {
   const { search } = listing;
   return (
     <search>
-      <PostForm action={`${inboxPlace}/search`} hidden={hiddenOf({ listing: { ...listing, search: '' }, hide })}>
+      <PostForm action={`${inboxPlace}/search`} hidden={hiddenOf({ ...listing, s: '' })}>
         <label htmlFor="q">Name, phone, mail, city, reference, page or note</label>
         <div className="row">
           <input
@@ -33,9 +36,7 @@ export function Search({ listing, hide }: Listed) {
             dir="auto"
           />
           <Button>Search</Button>
-          {search !== '' && (
-            <ButtonLink href={hrefWith({ listing, hide }, { search: '' })}>Clear the search</ButtonLink>
-          )}
+          {search !== '' && <ButtonLink href={hrefWith(listing, { s: '' })}>Clear the search</ButtonLink>}
         </div>
       </PostForm>
     </search>
@@ -45,23 +46,16 @@ export function Search({ listing, hide }: Listed) {
 type Counts = ListAnswer['counts'];
 
 /** The filters that are links. States have the number of their forms. */
-export function Choices({ counts, ...listed }: Listed & { counts: Counts }) {
-  const states = Object.entries({ '': 'All states', ...stateNames });
+export function Choices({ listing, counts }: Listed & { counts: Counts }) {
+  const choice = (label: string, name: ChoiceProps['name'], names: Readonly<Record<string, string>>) => (
+    <Choice label={label} name={name} names={names} listing={listing} counts={counts} />
+  );
   return (
     <div className="filters">
-      <Choice label="Period" name="period" choices={Object.entries({ '': 'Any time', ...periodNames })} {...listed} />
-      {listed.listing.place === 'inbox' && (
-        <>
-          <Choice label="State" name="state" choices={states} counts={counts} {...listed} />
-          <Choice
-            label="Assigned to"
-            name="work"
-            choices={Object.entries({ '': 'Everybody', ...workNames })}
-            {...listed}
-          />
-        </>
-      )}
-      <Choice label="Kind" name="kind" choices={Object.entries({ '': 'All kinds', ...kindNames })} {...listed} />
+      {choice('Period', 'period', { '': 'Any time', ...periodNames })}
+      {listing.place === 'inbox' && choice('State', 'state', { '': 'All states', ...stateNames })}
+      {listing.place === 'inbox' && choice('Assigned to', 'work', { '': 'Everybody', ...workNames })}
+      {choice('Kind', 'kind', { '': 'All kinds', ...kindNames })}
     </div>
   );
 }
@@ -69,22 +63,22 @@ export function Choices({ counts, ...listed }: Listed & { counts: Counts }) {
 interface ChoiceProps extends Listed {
   label: string;
   name: 'period' | 'state' | 'work' | 'kind';
-  choices: readonly [value: string, words: string][];
-  counts?: Counts;
+  names: Readonly<Record<string, string>>;
+  counts: Counts;
 }
 
-function Choice({ label, name, choices, counts = null, ...listed }: ChoiceProps) {
-  const { listing } = listed;
+function Choice({ label, name, names, listing, counts }: ChoiceProps) {
   const hasDays = name === 'period' && (listing.from !== '' || listing.to !== '');
-  const links = choices.map(([value, words]) => ({
-    words: counts ? (
-      <>
-        {words} <span className="count">{formatCount(countIn(counts, value as LeadState | ''))}</span>
-      </>
-    ) : (
-      words
-    ),
-    href: hrefWith(listed, { ...(name === 'period' && noPeriod), [name]: value }),
+  const links = Object.entries(names).map(([value, words]) => ({
+    words:
+      name === 'state' && counts ? (
+        <>
+          {words} <span className="count">{formatCount(countIn(counts, value as LeadState | ''))}</span>
+        </>
+      ) : (
+        words
+      ),
+    href: hrefWith(listing, { ...(name === 'period' && noPeriod), [name]: value }),
     isCurrent: listing[name] === value && !hasDays,
   }));
   return <Nav label={label} links={links} look="choices" current="true" />;
@@ -103,13 +97,8 @@ export function formatCount(count: number): string {
   return count < counted ? String(count) : `${count - (count % counted)}+`;
 }
 
-interface MoreFiltersProps extends Listed {
-  partners: readonly string[];
-  zone: string;
-}
-
 /** The filters that are used less often are in one form, which is open while it filters. */
-export function MoreFilters({ listing, hide, partners, zone }: MoreFiltersProps) {
+export function MoreFilters({ listing, partners, zone }: Listed & { partners: readonly string[]; zone: string }) {
   const { from, to, industry, source, tests } = listing;
   const rest: Listing = { ...listing, from: '', to: '', industry: '', source: '', tests: '', after: '' };
   const isUsed = [from, to, industry, source, tests].some((value) => value !== '');
@@ -119,10 +108,10 @@ export function MoreFilters({ listing, hide, partners, zone }: MoreFiltersProps)
     <details open={isUsed}>
       <summary>Dates, industry, source, tests</summary>
       <form method="get" action={placeOf(listing)}>
-        <HiddenFields fields={queryOf(rest, hide)} />
+        <HiddenFields fields={queryOf(rest)} />
         <div className="fields">
-          <DayField name="from" label="From" day={from} describedBy="days" />
-          <DayField name="to" label="To" day={to} describedBy="days" />
+          <LineField type="date" name="from" label="From" defaultValue={from} aria-describedby="days" />
+          <LineField type="date" name="to" label="To" defaultValue={to} aria-describedby="days" />
           <Select
             name="industry"
             label="Industry"

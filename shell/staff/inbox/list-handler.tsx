@@ -1,13 +1,12 @@
 import { assigneePattern, type ChangeAnswer, kindNames, officeLimits, type RequestOf } from 'kit/contracts/office';
 import { parseJson } from 'kit/server/text';
 import { countOf } from '../parts.tsx';
-import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
+import { addressWith, StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { SpamPage } from './confirm-page.tsx';
-import { addressOf, filtersOf, isDay, type Listing, listingOf } from './inbox-address.ts';
-import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
+import { addressOf, filtersOf, isDay, type Listing, listingOf, placeOf, queryOf } from './inbox-address.ts';
+import { download, type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
 import { ListPage, type Outcome, outcomeSchema } from './list-page.tsx';
 import { stateOf } from './marks.tsx';
-import type { Asking, OfficeClient } from './office-client.ts';
 
 const exportTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -15,100 +14,94 @@ const exportTypes = {
 } as const;
 
 /** Shows the inbox or the quarantine. What was done before stands in the address, encrypted, so that nobody else can write it. */
-export function showList(parts: InboxParts, visit: InboxVisit, place: Listing['place']): Promise<void> {
-  const outcome = parseJson(outcomeSchema, parts.show(visit.query.get('said') ?? '') ?? '');
-  return sendList(parts, visit, listingOf(place, visit.query, parts.show), { outcome });
+export function showList(visit: InboxVisit, place: Listing['place']): Promise<void> {
+  const outcome = parseJson(outcomeSchema, visit.show(visit.query.get('said') ?? '') ?? '');
+  return sendList(visit, listingOf(place, visit.query, visit.show), outcome);
 }
 
 function sendList(
-  { client, hide, zone, people }: InboxParts,
   visit: InboxVisit,
   listing: Listing,
-  { outcome = null, refusal = null }: { outcome?: Outcome | null; refusal?: StaffRefusal | null },
+  outcome: Outcome | null,
+  refusal: StaffRefusal | null = null,
 ): Promise<void> {
-  const { who } = visit;
+  const { client, who, zone, people } = visit;
   return showAnswer(
     visit,
-    async () =>
-      client.ask(who, {
-        act: 'list',
-        ...filtersOf(listing, { zone, by: who.name }),
-        after: listing.after || null,
-      }),
-    (answer, message) => <ListPage {...{ listing, hide, answer, message, outcome, zone, people }} />,
+    async () => client.ask(who, { act: 'list', ...filtersOf(listing, visit), after: listing.after || null }),
+    (answer, message) => <ListPage {...{ listing, answer, message, outcome, zone, people }} />,
     refusal,
   );
 }
 
 /** The list whose filters a form has in hidden fields. */
-function listingIn(form: URLSearchParams, { show }: InboxParts): Listing {
+function listingIn({ form, show }: InboxForm): Listing {
   const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
   return { ...listingOf(place, form, show), after: '' };
 }
 
-export function searchList(parts: InboxParts, visit: InboxForm): void {
+export function searchList(visit: InboxForm): void {
   const search = (visit.form.get('q') ?? '').trim().slice(0, officeLimits.search);
-  sendAway(visit, addressOf({ ...listingIn(visit.form, parts), search }, parts.hide));
+  sendAway(visit, addressOf({ ...listingIn(visit), s: search && visit.hide(search) }));
 }
 
-export function changeForms(parts: InboxParts, visit: InboxForm): Promise<void> {
-  const { who, form } = visit;
-  return actOnList(parts, visit, async () => {
+export function changeForms(visit: InboxForm): Promise<void> {
+  const { client, who, form } = visit;
+  return actOnList(visit, async () => {
     const request = { act: 'change', forms: picksIn(form, 'changed'), ...changesIn(form) } as const;
-    return outcomeOf('changed', await parts.client.ask(who, request));
+    return outcomeOf('changed', await client.ask(who, request));
   });
 }
 
 /** Asks first, because it cannot be undone. */
-export function deleteSpam(parts: InboxParts, visit: InboxForm): Promise<void> {
-  const { who, form } = visit;
-  return actOnList(parts, visit, async (listing) => {
+export function deleteSpam(visit: InboxForm): Promise<void> {
+  const { client, who, form } = visit;
+  return actOnList(visit, async (listing) => {
     const forms = picksIn(form, 'deleted');
-    if (form.get('sure') === 'yes') return outcomeOf('deleted', await parts.client.ask(who, { act: 'spam', forms }));
-    sendPage(visit, 200, <SpamPage forms={forms} listing={listing} hide={parts.hide} />);
+    if (form.get('sure') === 'yes') return outcomeOf('deleted', await client.ask(who, { act: 'spam', forms }));
+    sendPage(visit, 200, <SpamPage forms={forms} listing={listing} />);
     return null;
   });
 }
 
-export function undoOfList(parts: InboxParts, visit: InboxForm, reference: string): Promise<void> {
-  return actOnList(parts, visit, () => undoChange(parts.client, visit.who, reference));
+export function undoOfList(visit: InboxForm, reference: string): Promise<void> {
+  return actOnList(visit, () => undoChange(visit, reference));
 }
 
 /**
  * Does what a form of a list asks for, and shows the list with the outcome, or with the refusal. Without an outcome the
  * form was answered already.
  */
-async function actOnList(
-  parts: InboxParts,
-  visit: InboxForm,
-  work: (listing: Listing) => Promise<Outcome | null>,
-): Promise<void> {
-  const listing = listingIn(visit.form, parts);
+async function actOnList(visit: InboxForm, work: (listing: Listing) => Promise<Outcome | null>): Promise<void> {
+  const listing = listingIn(visit);
   try {
     const outcome = await work(listing);
     if (!outcome) return;
-    const address = addressOf(listing, parts.hide);
-    const said = new URLSearchParams({ said: parts.hide(JSON.stringify(outcome)) });
-    sendAway(visit, `${address}${address.includes('?') ? '&' : '?'}${said}`);
+    const query = queryOf(listing);
+    query.set('said', visit.hide(JSON.stringify(outcome)));
+    sendAway(visit, addressWith(placeOf(listing), query));
   } catch (error) {
-    await sendList(parts, visit, listing, { refusal: refusalIn(error) });
+    await sendList(visit, listing, null, refusalIn(error));
   }
 }
 
-export async function exportList(parts: InboxParts, visit: InboxForm): Promise<void> {
-  const { who, form } = visit;
-  const listing = listingIn(form, parts);
+export async function exportList(visit: InboxForm): Promise<void> {
+  const { client, who, form } = visit;
+  const listing = listingIn(visit);
   const format = form.get('format') === 'xlsx' ? 'xlsx' : 'csv';
   const name = listing.kind === '' ? 'forms' : kindNames[listing.kind].toLowerCase();
-  const filters = filtersOf(listing, { zone: parts.zone, by: who.name });
   // An API of the version before knows no formats.
-  const request: RequestOf<'export'> = { act: 'export', ...filters, ...(format === 'xlsx' && { format }) };
+  const request: RequestOf<'export'> = {
+    act: 'export',
+    ...filtersOf(listing, visit),
+    ...(format === 'xlsx' && { format }),
+  };
   const file = { name, end: format, type: exportTypes[format] };
-  await download(visit, file, await parts.client.stream(who, request));
+  await download(visit, file, await client.stream(who, request));
 }
 
 /** @throws StaffRefusal where there is nothing to undo */
-export async function undoChange(client: OfficeClient, who: Asking, reference: string): Promise<Outcome> {
+export async function undoChange({ client, who }: InboxVisit, reference: string): Promise<Outcome> {
   return outcomeOf('as before', await client.ask(who, { act: 'undo', reference }));
 }
 

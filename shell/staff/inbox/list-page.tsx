@@ -1,65 +1,52 @@
 import { type ListAnswer, type ListedForm, leadStates } from 'kit/contracts/office';
 import * as z from 'zod/mini';
-import { Button, ButtonLink, Check, PostForm, Select, Table, Time } from '../parts.tsx';
-import { useSession } from '../session-context.ts';
+import { Button, ButtonLink, Check, Empty, LineField, PostForm, Select, Table, Time, useSession } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
-import {
-  backOf,
-  formAddress,
-  hiddenOf,
-  hrefWith,
-  inboxPlace,
-  type Listed,
-  type Listing,
-  noFilters,
-} from './inbox-address.ts';
+import { backOf, formAddress, hiddenOf, hrefWith, inboxPlace, type Listing, noFilters } from './inbox-address.ts';
+import type { InboxVisit } from './inbox-visit.ts';
 import { Choices, countIn, formatCount, MoreFilters, namesOf, Search } from './list-filters.tsx';
-import { DayField, Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
-
-interface ListPageProps extends Listed {
-  /** Null where there is only a message. */
-  answer: ListAnswer | null;
-  message: string | null;
-  outcome: Outcome | null;
-  /** The time zone whose days the filters name. */
-  zone: string;
-  people: readonly string[];
-}
+import { Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
 
 export const outcomeSchema = z.object({
-  /** Whether anything was done. */
   isDone: z.boolean(),
   said: z.string(),
-  /** A sentence for each form that was left alone. */
   missed: z.array(z.string()),
   /** One of the forms that an undo changes back; null where there is nothing to undo. */
   undo: z.nullable(z.string()),
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
+interface ListPageProps extends Pick<InboxVisit, 'zone' | 'people'> {
+  listing: Listing;
+  answer: ListAnswer | null;
+  message: string | null;
+  outcome: Outcome | null;
+}
+
 /** The inbox or the quarantine; without an answer, only its frame with the message. */
-export function ListPage({ listing, hide, answer, message, outcome, zone, people }: ListPageProps) {
-  const listed = { listing, hide };
+export function ListPage({ listing, answer, message, outcome, zone, people }: ListPageProps) {
   const isQuarantine = listing.place === 'quarantine';
   return (
     <StaffPage title={isQuarantine ? 'Quarantine' : 'Inbox'} message={message}>
-      {outcome && <WhatWasDone outcome={outcome} {...listed} />}
+      {outcome && <WhatWasDone outcome={outcome} listing={listing} />}
       {isQuarantine && (
         <p>
           A machine seems to have sent these, so they were not delivered. If one is from a person, open it and release
           it.
         </p>
       )}
-      <Search {...listed} />
-      <Choices counts={answer?.counts ?? null} {...listed} />
-      <MoreFilters partners={answer?.partners ?? []} zone={zone} {...listed} />
-      {answer && <Forms answer={answer} people={people} {...listed} />}
-      {answer && answer.forms.length > 0 && <Export counts={answer.counts} {...listed} />}
+      <Search listing={listing} />
+      <Choices listing={listing} counts={answer?.counts ?? null} />
+      <MoreFilters listing={listing} partners={answer?.partners ?? []} zone={zone} />
+      {answer && <Filtered listing={listing} />}
+      {answer?.forms.length === 0 && <Empty>{whyEmpty(listing)}</Empty>}
+      {answer && answer.forms.length > 0 && <Forms answer={answer} people={people} listing={listing} />}
     </StaffPage>
   );
 }
 
-function WhatWasDone({ outcome: { isDone, said, missed, undo }, ...listed }: Listed & { outcome: Outcome }) {
+function WhatWasDone({ outcome, listing }: { outcome: Outcome; listing: Listing }) {
+  const { isDone, said, missed, undo } = outcome;
   return (
     <>
       <div className={isDone ? 'done' : 'message'} role={isDone ? 'status' : 'alert'}>
@@ -76,7 +63,7 @@ function WhatWasDone({ outcome: { isDone, said, missed, undo }, ...listed }: Lis
         )}
       </div>
       {undo !== null && (
-        <PostForm action={`${inboxPlace}/undo`} hidden={[['reference', undo], ...hiddenOf(listed)]}>
+        <PostForm action={`${inboxPlace}/undo`} hidden={[['reference', undo], ...hiddenOf(listing)]}>
           <Button look="quiet">Undo</Button>
         </PostForm>
       )}
@@ -84,100 +71,83 @@ function WhatWasDone({ outcome: { isDone, said, missed, undo }, ...listed }: Lis
   );
 }
 
-function Forms({
-  answer: { forms, next },
-  people,
-  ...listed
-}: Listed & { answer: ListAnswer; people: readonly string[] }) {
-  const { listing, hide } = listed;
-  if (forms.length === 0)
-    return (
-      <>
-        <Filtered {...listed} />
-        <p className="empty">{whyEmpty(listing)}</p>
-      </>
-    );
-  const back = backOf(listing, hide);
+interface FormsProps {
+  answer: ListAnswer;
+  people: readonly string[];
+  listing: Listing;
+}
+
+function Forms({ answer: { forms, next, counts }, people, listing }: FormsProps) {
+  const back = backOf(listing);
   const isInbox = listing.place === 'inbox';
   const shown = forms.map((form) => ['shown', pickOf(form)] as const);
+  const count = counts ? ` ${formatCount(countIn(counts, listing.state))}` : '';
   return (
     <>
-      <Filtered {...listed} />
-      <PostForm action={`${inboxPlace}/${isInbox ? 'change' : 'spam'}`} hidden={[...hiddenOf(listed), ...shown]}>
+      <PostForm action={`${inboxPlace}/${isInbox ? 'change' : 'spam'}`} hidden={[...hiddenOf(listing), ...shown]}>
         <Table look="forms" heads={['Who', 'Phone and mail', 'About', 'When', 'State']}>
           {forms.map((form) => (
             <Row key={form.reference} form={form} back={back} />
           ))}
         </Table>
-        {isInbox ? <Change count={forms.length} people={people} /> : <Delete count={forms.length} />}
+        <fieldset className="aside bulk">
+          <legend>{isInbox ? 'Change the selected forms' : 'What no person sent'}</legend>
+          {isInbox && <Changes people={people} />}
+          <p className="row">
+            {/* Without a script nothing can tick all boxes, so one stands for them. */}
+            <Check name="all" value="yes">
+              All {forms.length} on this page
+            </Check>
+            {isInbox ? <Button>Change</Button> : <Button look="quiet">Delete the selected forms as spam</Button>}
+          </p>
+        </fieldset>
       </PostForm>
       <p className="row">
-        {listing.after !== '' && <ButtonLink href={hrefWith(listed, {})}>Back to the first</ButtonLink>}
+        {listing.after !== '' && <ButtonLink href={hrefWith(listing, {})}>Back to the first</ButtonLink>}
         {next !== null && (
-          <ButtonLink rel="next" href={hrefWith(listed, { after: next })}>
+          <ButtonLink rel="next" href={hrefWith(listing, { after: next })}>
             Show more
           </ButtonLink>
         )}
       </p>
+      <PostForm action={`${inboxPlace}/export`} look="aside" hidden={hiddenOf(listing)}>
+        <p>Download these{count} forms, all pages of this list, with every field. Times are in UTC.</p>
+        <p className="row">
+          <Button look="quiet" name="format" value="xlsx">
+            Download for Excel
+          </Button>
+          <Button look="quiet" name="format" value="csv">
+            Download as CSV
+          </Button>
+        </p>
+      </PostForm>
     </>
   );
 }
 
 /** The filters, beside what they leave: a search keeps them. */
-function Filtered({ listing, hide }: Listed) {
+function Filtered({ listing }: { listing: Listing }) {
   const named = namesOf(listing);
   if (named.length === 0) return null;
   return (
     <div className="row filtered">
       <p>Filtered by: {named.join(', ')}.</p>
-      <ButtonLink href={hrefWith({ listing, hide }, noFilters)}>Show all forms</ButtonLink>
+      <ButtonLink href={hrefWith(listing, noFilters)}>Show all forms</ButtonLink>
     </div>
   );
 }
 
-function Change({ count, people }: { count: number; people: readonly string[] }) {
+function Changes({ people }: { people: readonly string[] }) {
   const { name } = useSession();
-  const others = people.filter((person) => person !== name).map((person) => [person, person] as const);
+  const others = people.filter((person) => person !== name);
   const states = leadStates.map((state) => [state, stateNames[state]] as const);
+  const assignees = [['', 'As it is'], [name, `Me (${name})`], ...others, ['-', 'Nobody']] as const;
   return (
-    <fieldset className="aside bulk">
-      <legend>Change the selected forms</legend>
-      <div className="fields">
-        <Select name="new-state" label="State" options={[['', 'As it is'], ...states]} chosen="" />
-        <Select
-          name="new-assignee"
-          label="Assigned to"
-          options={[['', 'As it is'], [name, `Me (${name})`], ...others, ['-', 'Nobody']]}
-          chosen=""
-        />
-        <DayField name="new-reminder" label="Reminder on" />
-      </div>
-      <p className="row">
-        <All count={count} />
-        <Button>Change</Button>
-      </p>
-    </fieldset>
-  );
-}
-
-function Delete({ count }: { count: number }) {
-  return (
-    <fieldset className="aside bulk">
-      <legend>What no person sent</legend>
-      <p className="row">
-        <All count={count} />
-        <Button look="quiet">Delete the selected forms as spam</Button>
-      </p>
-    </fieldset>
-  );
-}
-
-/** Without a script nothing can tick all boxes, so one stands for them. */
-function All({ count }: { count: number }) {
-  return (
-    <Check name="all" value="yes">
-      All {count} on this page
-    </Check>
+    <div className="fields">
+      <Select name="new-state" label="State" options={[['', 'As it is'], ...states]} chosen="" />
+      <Select name="new-assignee" label="Assigned to" options={assignees} chosen="" />
+      <LineField type="date" name="new-reminder" label="Reminder on" />
+    </div>
   );
 }
 
@@ -245,22 +215,5 @@ function Row({ form, back }: { form: ListedForm; back: string }) {
         {work.length > 0 && <small>{work.join(', ')}</small>}
       </td>
     </tr>
-  );
-}
-
-function Export({ counts, ...listed }: Listed & Pick<ListAnswer, 'counts'>) {
-  const count = counts ? ` ${formatCount(countIn(counts, listed.listing.state))}` : '';
-  return (
-    <PostForm action={`${inboxPlace}/export`} look="aside" hidden={hiddenOf(listed)}>
-      <p>Download these{count} forms, all pages of this list, with every field. Times are in UTC.</p>
-      <p className="row">
-        <Button look="quiet" name="format" value="xlsx">
-          Download for Excel
-        </Button>
-        <Button look="quiet" name="format" value="csv">
-          Download as CSV
-        </Button>
-      </p>
-    </PostForm>
   );
 }

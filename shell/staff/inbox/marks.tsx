@@ -13,7 +13,6 @@ export function stateOf(text: string | null): LeadState | null {
   return leadStates.find((state) => state === text) ?? null;
 }
 
-/** The name of one form of a kind. */
 export const oneOf = {
   lead: 'Lead',
   intake: 'Intake',
@@ -26,7 +25,6 @@ export function State({ state }: { state: LeadState }) {
   return <span className={`state ${state}`}>{stateNames[state]}</span>;
 }
 
-/** The marks of a form: test, quarantine, erased, not delivered. */
 export function Marks({ form: { isTest, quarantine, isErased, isUndelivered } }: { form: ListedForm }) {
   const marks = [
     isTest && 'Test',
@@ -52,23 +50,6 @@ export function isPhone(text: string): boolean {
 export function Phone({ text }: { text: string }) {
   if (isPhone(text)) return <a href={telephoneHref(text)}>{text}</a>;
   return text !== '' && <bdi>{shorten(text)}</bdi>;
-}
-
-interface DayFieldProps {
-  name: string;
-  id?: string;
-  label: string;
-  day?: string;
-  describedBy?: string;
-}
-
-export function DayField({ name, id = name, label, day, describedBy }: DayFieldProps) {
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} name={name} type="date" defaultValue={day} aria-describedby={describedBy} />
-    </div>
-  );
 }
 
 /** Cuts text for a list; the page of the form shows all of it. */

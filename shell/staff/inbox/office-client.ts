@@ -56,6 +56,12 @@ export interface Asking {
 const away =
   'The inbox is unavailable: the API does not answer. Forms that were sent are safe, but visitors cannot send new ones. Try again in a minute; if it lasts, look at the log of the API.';
 
+const notSetUp = 'The inbox is not set up in the API: set the same OFFICE_KEY there as for this server.';
+const noDatabase =
+  'The inbox is unavailable: the database does not answer. Forms that were sent are safe. Try again in a minute.';
+const otherVersion =
+  'The answer of the API cannot be read: it is probably of another version than this server. Deploy the same version of both.';
+
 /** Asks the API in the name of a member of the staff. The whole request is signed with a key that both have. */
 export class OfficeClient {
   readonly #url: URL;
@@ -74,10 +80,7 @@ export class OfficeClient {
     const answer = await this.#send(who, request);
     const parsed = answerSchemas[act].safeParse(await answer.json().catch(() => null));
     if (parsed.success) return parsed.data as z.infer<(typeof answerSchemas)[Act]>; // Parsed by the schema of the act.
-    throw new StaffRefusal(
-      502,
-      'The answer of the API cannot be read: it is probably of another version than this server. Deploy the same version of both.',
-    );
+    throw new StaffRefusal(502, otherVersion);
   }
 
   /**
@@ -116,17 +119,8 @@ const problemSchema = z.object({ message: z.string() });
 
 async function refusalOf(answer: Response): Promise<StaffRefusal> {
   const problem = parseJson(problemSchema, await answer.text().catch(() => ''));
-  if (!answer.headers.has(officeHeader)) {
-    return new StaffRefusal(
-      503,
-      'The inbox is not set up in the API: set the same OFFICE_KEY there as for this server.',
-    );
-  }
-  if (answer.status === 503) {
-    return new StaffRefusal(
-      503,
-      'The inbox is unavailable: the database does not answer. Forms that were sent are safe. Try again in a minute.',
-    );
-  }
-  return new StaffRefusal(answer.status, problem?.message ?? away);
+  if (!answer.headers.has(officeHeader)) return new StaffRefusal(503, notSetUp);
+  return answer.status === 503
+    ? new StaffRefusal(503, noDatabase)
+    : new StaffRefusal(answer.status, problem?.message ?? away);
 }

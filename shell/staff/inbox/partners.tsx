@@ -1,10 +1,9 @@
 import type { NewKeysAnswer, PartnersAnswer } from 'kit/contracts/office';
-import { Button, Check, Done, Fact, PostForm, Table, Time } from '../parts.tsx';
+import { Button, Check, Done, Empty, Fact, PostForm, Table, Time } from '../parts.tsx';
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { StaffPage } from '../staff-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
 import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
-import type { OfficeClient } from './office-client.ts';
 
 interface ShownPartners {
   refusal?: StaffRefusal;
@@ -13,21 +12,17 @@ interface ShownPartners {
   typed?: string;
 }
 
-export function showPartners(
-  client: OfficeClient,
-  visit: InboxVisit,
-  { refusal, ...shown }: ShownPartners = {},
-): Promise<void> {
+export function showPartners(visit: InboxVisit, { refusal, ...shown }: ShownPartners = {}): Promise<void> {
   return showAnswer(
     visit,
-    () => client.ask(visit.who, { act: 'partners' }),
+    () => visit.client.ask(visit.who, { act: 'partners' }),
     (answer, message) => <PartnersPage answer={answer} message={message} {...shown} />,
     refusal,
   );
 }
 
-export async function actOnPartners(client: OfficeClient, visit: InboxForm, act: string): Promise<void> {
-  const { who, form } = visit;
+export async function actOnPartners(visit: InboxForm, act: string): Promise<void> {
+  const { client, who, form } = visit;
   const name = (form.get('name') ?? '').trim().slice(0, 61);
   try {
     if (act === 'add' || act === 'key') {
@@ -39,9 +34,9 @@ export async function actOnPartners(client: OfficeClient, visit: InboxForm, act:
     if (act !== 'revoke') throw new StaffRefusal(404, 'There is no such page of the inbox.');
     if (form.get('sure') !== 'yes') throw new StaffRefusal(422, 'Nothing was revoked: tick the box to confirm.');
     const { said } = await client.ask(who, { act: 'partner-revoke', key: form.get('key') ?? '' });
-    return showPartners(client, visit, { done: said });
+    return showPartners(visit, { done: said });
   } catch (error) {
-    return showPartners(client, visit, { refusal: refusalIn(error), typed: act === 'add' ? name : '' });
+    return showPartners(visit, { refusal: refusalIn(error), typed: act === 'add' ? name : '' });
   }
 }
 
@@ -53,7 +48,6 @@ interface PartnersPageProps extends Omit<ShownPartners, 'refusal'> {
   message: string | null;
 }
 
-/** Partners with their keys. A new partner gets a live key and a test key. */
 function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) {
   return (
     <StaffPage title={title} message={message}>
@@ -84,7 +78,7 @@ function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) 
           <Button>Make two keys</Button>
         </div>
       </PostForm>
-      {answer?.partners.length === 0 && <p className="empty">No partners yet.</p>}
+      {answer?.partners.length === 0 && <Empty>No partners yet.</Empty>}
       {answer?.partners.map((partner) => (
         <Partner key={partner.name} partner={partner} />
       ))}

@@ -7,7 +7,6 @@ import { FormItem } from './form-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
 import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
 import { isPhone, Marks, shorten } from './marks.tsx';
-import type { OfficeClient } from './office-client.ts';
 
 export const personPlace = `${inboxPlace}/person`;
 
@@ -15,23 +14,18 @@ export function contactIn(form: URLSearchParams): string {
   return (form.get('who') ?? '').trim().slice(0, officeLimits.email);
 }
 
-export async function showPerson(
-  client: OfficeClient,
-  visit: InboxVisit,
-  asked: string,
-  refusal: StaffRefusal | null = null,
-): Promise<void> {
-  const isAsked = asked !== '' && (refusal === null || refusal.status === 409);
-  await showAnswer(
+export function showPerson(visit: InboxVisit, asked: string, refusal?: StaffRefusal): Promise<void> {
+  const isAsked = asked !== '' && (!refusal || refusal.status === 409);
+  return showAnswer(
     visit,
-    async () => (isAsked ? client.ask(visit.who, { act: 'person', who: asked }) : null),
+    async () => (isAsked ? visit.client.ask(visit.who, { act: 'person', who: asked }) : null),
     (answer, message) => <PersonPage answer={answer} asked={asked} message={message} />,
     refusal,
   );
 }
 
-export async function erasePerson(client: OfficeClient, visit: InboxForm): Promise<void> {
-  const { who, form } = visit;
+export async function erasePerson(visit: InboxForm): Promise<void> {
+  const { client, who, form } = visit;
   const asked = contactIn(form);
   try {
     if (form.get('sure') !== 'yes') throw new StaffRefusal(409, 'Nothing was erased: tick the box to confirm.');
@@ -39,7 +33,7 @@ export async function erasePerson(client: OfficeClient, visit: InboxForm): Promi
     const answer = await client.ask(who, { act: 'erase-person', who: asked, count });
     sendPage(visit, 200, <ErasedPage answer={answer} />);
   } catch (error) {
-    await showPerson(client, visit, asked, refusalIn(error));
+    await showPerson(visit, asked, refusalIn(error));
   }
 }
 
@@ -51,7 +45,6 @@ interface PersonPageProps {
   message: string | null;
 }
 
-/** The customer look-up: asks for a mail address or a phone number, and shows what is stored about it. */
 function PersonPage({ answer, asked, message }: PersonPageProps) {
   return (
     <StaffPage title={title} message={message}>

@@ -1,8 +1,6 @@
 import type { ReleasePlatform } from '../../platform/index.ts';
 import { SiteMetrics } from '../../server/health/site-metrics.ts';
 import { Approvals } from '../control-room/approvals.ts';
-import { approvalForm } from '../control-room/room-approvals.tsx';
-import { actForm } from '../control-room/room-forms.tsx';
 import { RoomHandler } from '../control-room/room-handler.tsx';
 import { Refusals } from '../refusals.ts';
 
@@ -14,8 +12,6 @@ export function buildRoomHandler(
   { needsApproval = false } = {},
 ): RoomHandler {
   return new RoomHandler({
-    acts: actForm,
-    approval: approvalForm,
     platform,
     acting: platform,
     metrics: new SiteMetrics({ readRevision: () => 1, isApiReady: async () => true }),

@@ -1,6 +1,6 @@
 import type { ReleaseFigures } from '../../server/health/site-metrics.ts';
 import { nextStepOf } from '../control-room/load-room.ts';
-import type { Room, RoomIncident, RoomRemote } from '../control-room/room.ts';
+import type { Room, RoomIncident, RoomRemote } from '../control-room/room.tsx';
 import type { StaffRole } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 
@@ -28,7 +28,7 @@ export function buildRemote(overrides: Partial<RoomRemote> = {}): RoomRemote {
     switched: undefined,
     nextStep: nextStepOf(overrides.state?.canary),
     verdict: undefined,
-    ...{ waiting: null, worst: null },
+    worst: null,
     ...{ figures: [], recent: [] },
     ...overrides,
   };

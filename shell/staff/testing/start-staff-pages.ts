@@ -48,7 +48,10 @@ export async function startStaffPages<Person extends string>(
     openId: settings ? new OpenIdSignIn({ settings, secret: secret ?? null, key: tokens.key, callback }) : null,
     room: buildRoomHandler(platform, tokens.key, refusals, { needsApproval }),
     refusals,
-    inbox: new InboxHandler(new OfficeClient('http://127.0.0.1:1', null), tokens.key),
+    inbox: new InboxHandler({
+      client: new OfficeClient('http://127.0.0.1:1', null),
+      ...{ key: tokens.key, zone: 'UTC', people: [] },
+    }),
     addressOf: () => '192.0.2.7',
     secure: false,
   });

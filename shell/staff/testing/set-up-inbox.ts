@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { type ListedForm, type LookAnswer, type OfficeRequest, officeHeader } from 'kit/contracts/office';
+import { openAssertion, type StaffAssertion } from 'kit/server/staff-assertion';
+import { Stores } from '../../platform/index.ts';
+import { buildFolder } from '../../platform/testing/build-dist.ts';
+import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { InboxHandler } from '../inbox/inbox-handler.tsx';
+import { OfficeClient } from '../inbox/office-client.ts';
+import { StaffHandler } from '../staff-handler.tsx';
+import { StaffTokens } from '../staff-members.ts';
+import { buildRefusals, buildRoomHandler } from './build-room-handler.ts';
+
+export const tokens = {
+  otto: 'a-token-of-otto-of-the-office',
+  olga: 'a-token-of-olga-to-operate',
+  rita: 'a-token-of-rita-to-read',
+  dora: 'a-token-of-dora-for-agents',
+};
+type Name = keyof typeof tokens;
+const list = `otto:${tokens.otto}:office,olga:${tokens.olga},rita:${tokens.rita}:read,dora:${tokens.dora}:own=mf-agents`;
+export const officeKey = Buffer.alloc(32, 5);
+
+/** What somebody may write who wants to do harm: markup, an end of the text field, a turn of direction, much of it. */
+export const hostile = `<script>alert(1)</script></textarea><img src=x onerror=alert(2)>" onfocus="alert(3)\u202Eevil ${'x'.repeat(10_000)}`;
+
+export const listed: ListedForm = {
+  reference: 'L-7F3K9Q',
+  kind: 'lead',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  state: 'new',
+  name: 'Ada Lovelace',
+  phone: '(801) 555-0142',
+  email: 'ada@example.com',
+  about: 'Salt Lake City',
+  page: '/hvac',
+  isTest: false,
+  quarantine: null,
+  isErased: false,
+  isUndelivered: false,
+  version: 3,
+  assignee: null,
+  remindOn: null,
+};
+
+export const look: LookAnswer = {
+  form: listed,
+  title: 'Lead',
+  fields: [{ label: 'Name', value: 'Ada Lovelace' }],
+  releasedBy: null,
+  erasedAt: null,
+  returned: null,
+  deliveries: [
+    {
+      channel: 'webhook:crm',
+      event: 'created',
+      state: 'given up',
+      at: '2026-11-22T10:01:00.000Z',
+      lastError: 'HTTP 500',
+      tries: [{ at: '2026-11-22T10:01:00.000Z', outcome: 'failed', ms: 12, said: 'HTTP 500' }],
+    },
+  ],
+  channels: ['mail', 'webhook:crm'],
+  history: [{ at: '2026-11-22T10:02:00.000Z', by: 'otto', state: 'called', note: 'On Monday.' }],
+  others: [],
+};
+
+const counts = { new: 2, called: 1, won: 0, lost: 1000 };
+
+const ofPerson = { forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
+export const person = { who: 'ada@example.com', count: 1, ...ofPerson };
+
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export function stop(server: Server): void {
+  server.closeAllConnections();
+  server.close();
+}
+
+/** Starts the staff pages over an API of tests, anew for each test. */
+export function setUpInbox() {
+  const inbox = {
+    /** What the API answers to each act; a number is a refusal. */
+    answers: {} as Record<string, object | number>,
+    asked: [] as (StaffAssertion & { request: OfficeRequest })[],
+    logged: [] as string[],
+    lastAct: () => inbox.asked.at(-1)?.request,
+    acts: () => inbox.asked.map(({ request: { act } }) => act),
+    stopApi: () => stop(api),
+    send,
+    logIn,
+  };
+  let api: Server;
+  let site: Server;
+  let place: string;
+
+  beforeEach(async () => {
+    inbox.logged = [];
+    const note = (...words: unknown[]) => void inbox.logged.push(words.join(' '));
+    jest.spyOn(console, 'error').mockImplementation(note);
+    jest.spyOn(console, 'log').mockImplementation(note);
+    inbox.asked = [];
+    inbox.answers = {
+      list: { forms: [listed], next: null, counts, partners: ['acme'] },
+      look,
+      person,
+      audit: { entries: [], next: null },
+    };
+    api = createServer(async (got, answer) => {
+      const { sealed } = JSON.parse(await text(got));
+      const assertion = openAssertion(officeKey, sealed);
+      if (typeof assertion === 'string') throw new Error('The shell server must seal with the key.');
+      const asked = assertion.request as OfficeRequest;
+      inbox.asked.push({ ...assertion, request: asked });
+      const said = inbox.answers[asked.act] ?? { said: 'Done.' };
+      answer.setHeader(officeHeader, 'open');
+      if (typeof said === 'number') answer.writeHead(said).end(JSON.stringify({ message: `Refused with ${said}.` }));
+      else answer.end(Array.isArray(said) ? said.join('') : JSON.stringify(said));
+    });
+    const staff = new StaffTokens(list);
+    const platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
+    const refusals = buildRefusals();
+    const handler = new StaffHandler({
+      ...{ platform, tokens: staff, openId: null, refusals, addressOf: () => '192.0.2.7', secure: false },
+      room: buildRoomHandler(platform, staff.key, refusals),
+      inbox: new InboxHandler({
+        client: new OfficeClient(await listen(api), officeKey),
+        ...{ key: staff.key, zone: 'America/Denver', people: staff.officeNames },
+      }),
+    });
+    site = createServer((got, answer) => {
+      const pathname = got.url?.split('?')[0] ?? '';
+      void handler.handle(got, answer, pathname).then((isOurs) => isOurs || answer.writeHead(404).end());
+    });
+    place = await listen(site);
+  });
+
+  afterEach(() => {
+    for (const server of [api, site]) stop(server);
+  });
+
+  /** fetch may not say where a request comes from. */
+  async function send(
+    path: string,
+    fields: Record<string, string> | URLSearchParams | null,
+    headers: Record<string, string> = {},
+  ) {
+    const sent = request(`${place}${path}`, {
+      method: fields === null ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      agent: false,
+    });
+    sent.end(fields === null ? undefined : new URLSearchParams(fields).toString());
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve);
+      sent.on('error', reject);
+    });
+    return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
+  }
+
+  async function logIn(name: Name) {
+    const { headers } = await send('/_ops/login', { token: tokens[name] });
+    const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    const get = (path: string) => send(path, null, { cookie });
+    const { page } = await get(name === 'otto' ? '/_ops/inbox' : '/_ops');
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const post = (path: string, fields: Record<string, string>) => send(path, { csrf, ...fields }, { cookie });
+    return { cookie, csrf, get, post };
+  }
+  return inbox;
+}
