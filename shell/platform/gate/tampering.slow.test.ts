@@ -101,7 +101,7 @@ describe('a release that is not what was published', () => {
       'signed with the key of another remote',
       /it is signed by the key demos, which is for mf-demos, not for mf-agents/,
       async ({ commitFile, overwriteText }) => {
-        const demos = await buildStranger();
+        const demos = buildKeyPair();
         const rights = { remotes: ['mf-demos'], actions: ['publish'] as const, expires: null };
         await grantKey(platform, { name: 'demos', key: demos.publicKey, ...rights, ...anna });
         const { record } = JSON.parse(await readFile(commitFile, 'utf8'));
