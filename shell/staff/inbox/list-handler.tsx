@@ -19,17 +19,12 @@ export function showList(visit: InboxVisit, place: Listing['place']): Promise<vo
   return sendList(visit, listingOf(place, visit.query, visit.show), outcome);
 }
 
-function sendList(
-  visit: InboxVisit,
-  listing: Listing,
-  outcome: Outcome | null,
-  refusal: StaffRefusal | null = null,
-): Promise<void> {
+function sendList(visit: InboxVisit, listing: Listing, outcome: Outcome | null, refusal?: StaffRefusal): Promise<void> {
   const { client, who, zone, people } = visit;
   return showAnswer(
     visit,
     async () => client.ask(who, { act: 'list', ...filtersOf(listing, visit), after: listing.after || null }),
-    (answer, message) => <ListPage {...{ listing, answer, message, outcome, zone, people }} />,
+    (answered) => <ListPage {...answered} {...{ listing, outcome, zone, people }} />,
     refusal,
   );
 }
