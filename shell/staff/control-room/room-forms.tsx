@@ -53,8 +53,7 @@ export const actForm: RoomForm = {
   async act(visit) {
     const { approvals, acting, platform, session, path, form } = visit;
     const { name, act } = actIn(path);
-    // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
-    // then.
+    // The rights are those of the revision that was seen; the switch itself refuses another one.
     const remotes = await remotesOf(platform, act, form, Number(form.get('expect')));
     checkRole(session, act, remotes);
     const asked = readAct(act, form, session.name);
@@ -102,10 +101,7 @@ async function changeOf(
   return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
 }
 
-/**
- * Whether the page with the form has described the act completely: an act without fields, or with the release that the
- * page named.
- */
+/** Whether the form had no choice, or names the release that its page described. */
 function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   if (isOpen(act)) return false;
   const takesRelease = act.takes.some((field) => field === 'release' || field === 'former');
@@ -125,19 +121,10 @@ function checkRole(session: StaffSession, { title }: Acts.Act, remotes: readonly
   throw refusalOfRole(session, `change ${what}. This was: ${title}`);
 }
 
-/**
- * How long a form waits, in milliseconds, for the servers to report that they serve its revision, so that the next page
- * can show it.
- */
+/** How long a form waits for the servers, so that the next page can show what they serve, in milliseconds. */
 const servedWithin = 1500;
 
-/**
- * Does an act that may be done.
- *
- * @returns its revision
- * @throws StaffRefusal when it changes nothing
- * @throws ReleaseError
- */
+/** Gives the revision of the act. @throws StaffRefusal when it changes nothing, or ReleaseError */
 export async function carryOut(
   { acting, platform: { chain, store }, session }: RoomVisit,
   act: Acts.Act,
@@ -177,10 +164,7 @@ async function doneAlready(
   return asked.every((one) => changed.has(one)) ? made.revision : null;
 }
 
-/**
- * Gives the remotes that an action changes, from the fields of its form. The list is empty when the action is about
- * the whole site, or when the revision of the form is unknown.
- */
+/** Gives the remotes that a form changes; none for the whole site, or where its revision is unknown. */
 export async function remotesOf(
   { chain }: ReleasePlatform,
   { about }: Acts.Act,

@@ -63,10 +63,7 @@ export function undoOfList(visit: InboxForm, reference: string): Promise<void> {
   return actOnList(visit, () => undoChange(visit, reference));
 }
 
-/**
- * Does what a form of a list asks for, and shows the list with the outcome, or with the refusal. Without an outcome the
- * form was answered already.
- */
+/** Shows the list with the outcome, or with the refusal. Without an outcome the form was answered already. */
 async function actOnList(visit: InboxForm, work: (listing: Listing) => Promise<Outcome | null>): Promise<void> {
   const listing = listingIn(visit);
   try {
