@@ -24,11 +24,7 @@ interface StaffParts extends Pick<StaffHandlerParts, 'platform' | 'addressOf' | 
   config: SiteConfig;
 }
 
-/**
- * Builds the staff pages of the server program; null where nobody could sign in.
- *
- * @throws Error with one sentence about a setting
- */
+/** Null where nobody could sign in. @throws Error with one sentence about a setting */
 export function buildStaff(
   { STAFF_TOKENS = '', API_URL, OFFICE_KEY, ROOM_KEY, SITE_CONFIG }: Environment,
   { previewKey, metrics, report, config, ...parts }: StaffParts,

@@ -21,10 +21,7 @@ export const staffPlace = '/_ops';
 const loginPlace = `${staffPlace}/login`;
 /** The address to which the OpenID provider sends people back. Operators register it there. */
 export const callbackPath = `${loginPlace}/callback`;
-/**
- * A parameter of the address after the login. It distinguishes a refused cookie from a first visit, and may name the
- * page that was asked for.
- */
+/** Tells a refused cookie from a first visit, and may name the page that was asked for. */
 export const loggedIn = 'logged-in';
 /** The pages that a login may lead to. */
 const askedPage =
@@ -86,10 +83,7 @@ export class LoginHandler {
     sendPage(visit, status, page, cookies);
   }
 
-  /**
-   * Shows the login page for a request without a session. After a login, the missing session means that the browser keeps
-   * no cookies.
-   */
+  /** After a login, a missing session means that the browser keeps no cookies. */
   askWhoTheyAre(visit: Exchange, here: string, { hasLoggedIn }: { hasLoggedIn: boolean }): void {
     const hadSession = readCookies(visit.request).has('staff');
     const ended = hadSession ? 'Your session has ended. Log in again.' : null;

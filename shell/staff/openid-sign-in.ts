@@ -53,12 +53,7 @@ export class OpenIdSignIn {
     return new URL(this.#parts.settings.issuer).host;
   }
 
-  /**
-   * Begins a sign-in.
-   *
-   * @returns the address at the provider, and the cookie's value
-   * @throws StaffRefusal
-   */
+  /** Gives the address at the provider, and the cookie's value. @throws StaffRefusal */
   async begin(): Promise<{ location: string; flow: string }> {
     const { settings, key, callback } = this.#parts;
     const config = await this.#discover();
@@ -72,12 +67,7 @@ export class OpenIdSignIn {
     return { location, flow: flowToken.create(key, { state, nonce, verifier, expires: Date.now() + signInTime }) };
   }
 
-  /**
-   * Ends a sign-in with the answer that the provider sent by the browser.
-   *
-   * @param flow the cookie's value that {@link begin} made
-   * @throws StaffRefusal
-   */
+  /** Reads what the browser brings from the provider; `flow` is the cookie's value. @throws StaffRefusal */
   async finish(answer: URLSearchParams, flow: string | undefined): Promise<OpenIdMember> {
     const { key, callback } = this.#parts;
     const begun = flowToken.parse(key, flow ?? '');

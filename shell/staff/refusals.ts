@@ -25,10 +25,7 @@ interface RefusalParts {
 const window = 15 * 60_000;
 /** This many refusals of one person within the window raise an alarm. */
 const manyOfOne = 5;
-/**
- * This many wrong tokens within the window, of everybody together, raise an alarm. A few of them are only people who
- * found the page.
- */
+/** Wrong tokens of everybody within the window. A few are only people who found the page. */
 const manyTokens = 20;
 const maxRefusals = 50;
 /** Wrong tokens of one network. A valid token works after any number of them, because tokens cannot be guessed. */

@@ -26,10 +26,7 @@ export interface FormVisit extends Visit {
 /** The policy allows only the page's own style and forms, and the one script of the control room. */
 const securityPolicy = `default-src 'none'; style-src ${hashSource(staffStyle)}; script-src ${hashSource(roomScript)}; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-/**
- * The headers of everything that staff get: no cache keeps it, no search engine lists it, and no other site learns its
- * address.
- */
+/** No cache keeps a page, no search engine lists it, and no other site learns its address. */
 export const staffHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',
@@ -102,17 +99,10 @@ export function addressWith(path: string, query: URLSearchParams): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/**
- * The limits in bytes: for the login, for forms about releases, and for forms with a note of 5000 characters, of which
- * each may take twelve.
- */
+/** In bytes. A note in the inbox has 5000 characters, of which each may take twelve. */
 export const longestForms = { login: 8192, room: 32_768, inbox: 65_536 } as const;
 
-/**
- * Reads a form. Forms that another site sent are refused before anything else.
- *
- * @throws StaffRefusal
- */
+/** Refuses forms of another site before anything else. @throws StaffRefusal */
 export async function readForm(request: IncomingMessage, longestForm: number): Promise<URLSearchParams> {
   const { 'content-type': type, 'content-length': length } = request.headers;
   const refusal = (status: number, why: string) => new StaffRefusal(status, `Nothing was done: ${why}`, 'form');

@@ -68,25 +68,21 @@ export class StaffTokens {
    * @throws Error with one sentence that names the fault, never a token.
    */
   constructor(text: string, secret = '') {
+    const fault = (why: string) => new Error(`STAFF_TOKENS: ${why}`);
     this.key = createHash('sha256').update(`staff-1\0${text}\0${secret}`).digest();
     this.#staff = (text === '' ? [] : text.split(',')).map((pair, index) => {
       const { name, token, role: words = 'operate' } = pairPattern.exec(pair.trim())?.groups ?? {};
-      if (!name || !token) {
-        throw new Error(`STAFF_TOKENS: the pair ${index + 1} is not of the form name:token or name:token:role.`);
-      }
-      if (token.length < shortestToken) {
-        throw new Error(`STAFF_TOKENS: the token of ${name} is shorter than ${shortestToken} characters.`);
-      }
+      if (!name || !token) throw fault(`the pair ${index + 1} is not of the form name:token or name:token:role.`);
+      if (token.length < shortestToken)
+        throw fault(`the token of ${name} is shorter than ${shortestToken} characters.`);
       const role = parseRole(words);
       if (role) return { name, role, digest: this.#digest(token) };
-      throw new Error(
-        `STAFF_TOKENS: the role of ${name} is none of read, office, operate and own=mf-x+mf-y; a token holds no colon.`,
-      );
+      throw fault(`the role of ${name} is none of read, office, operate and own=mf-x+mf-y; a token holds no colon.`);
     });
     for (const { name, role } of this.#staff) {
       const [first] = this.#staff.filter((member) => member.name === name);
       if (first && nameRole(first.role) === nameRole(role)) continue;
-      throw new Error(`STAFF_TOKENS: ${name} has two roles; give each person one, or each role a name of its own.`);
+      throw fault(`${name} has two roles; give each person one, or each role a name of its own.`);
     }
   }
 

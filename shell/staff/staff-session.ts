@@ -107,11 +107,7 @@ export class EndedSessions {
     await this.#add(`${ends}-session-${id}`);
   }
 
-  /**
-   * Ends all sessions of a person, on all devices.
-   *
-   * @throws ReleaseError as {@link end}.
-   */
+  /** Ends all sessions of a person, on all devices. @throws ReleaseError as {@link end} */
   async endAll({ name, generation }: StaffSession): Promise<void> {
     this.#known.add(noteOfGeneration(name, generation + 1));
     const stored = newestGeneration([...(await this.#notes.readAll()).keys()], name);

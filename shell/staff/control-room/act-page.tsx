@@ -222,10 +222,7 @@ function Field({ field, ...props }: ActPageProps & { field: Acts.ActArgument }) 
   );
 }
 
-/**
- * The number of options of one select. Older releases are on the page of the remote, which links here with its release
- * chosen.
- */
+/** The options of one select. The page of a remote links here with an older release chosen. */
 const maxOptions = 60;
 
 /** The options of a select of releases. The chosen one is always among them. */

@@ -57,11 +57,7 @@ export class Approvals {
     this.#key = key;
   }
 
-  /**
-   * Keeps a request. A button that was pressed twice makes one request.
-   *
-   * @returns its name
-   */
+  /** Gives the name of the request. A button that was pressed twice makes one. */
   async ask(act: string, form: string, { name: by, account }: Pick<StaffSession, 'name' | 'account'>): Promise<string> {
     const isSame = (one: ApprovalRequest) => one.act === act && one.form === form && one.account === account;
     const same = (await this.readAll()).find((one) => isPending(one) && isSame(one));

@@ -14,10 +14,7 @@ export function titleOf({ title }: Acts.Act, remote: string): string {
 
 type Asked = Partial<Acts.ActRequest> & { remote: string };
 
-/**
- * Describes, before an act is done, what visitors will get: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a
- * second.`
- */
+/** Says what visitors will get: `Visitors get mf-agents 1.4.1 instead of 1.4.2, within a second.` */
 export function describeAct(act: Acts.Act, asked: Asked, { remotes }: Pick<Room, 'remotes'>): string {
   const stateOf = (name: string) => remotes.find((one) => one.name === name)?.state;
   const { remote } = asked;
@@ -69,10 +66,7 @@ interface ConfirmationProps {
   isRequest: boolean;
 }
 
-/**
- * The confirmation of a form: it describes the act before the act is done. Hidden fields keep the form, so that nothing is
- * lost when the person changes it.
- */
+/** Describes an act before it is done. Hidden fields keep the form for the person who changes it. */
 export function ConfirmationPage({ name, act, room, message, asked, form, ...kind }: ConfirmationProps) {
   const { isAboutSite, isRequest } = kind;
   const remote = room.remotes.find((one) => one.name === asked.remote);

@@ -25,10 +25,7 @@ import { writeCount } from './figures.tsx';
 import { mostSeenIn } from './load-room.ts';
 import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, remoteHref, roomHref, Status } from './room.tsx';
 
-/**
- * A failure with the address that opens its page as the visitor saw it; null when the store has no such releases any
- * more.
- */
+/** A failure with the address that opens its page as the visitor saw it; null without the releases. */
 interface ShownFailure extends FailureCounts.FailureGroup {
   href: string | null;
 }
@@ -208,9 +205,7 @@ function FailureActs({ failure: { remote, releases, href, pages }, state }: Fail
   );
 }
 
-/**
- * How long such a link works, in milliseconds: long enough to examine a failure and to send the link to a colleague.
- */
+/** Long enough to examine a failure and to send the link to a colleague, in milliseconds. */
 const linkLasts = 24 * 3_600_000;
 
 /**
@@ -241,9 +236,7 @@ export async function previewFailure(
   }
 }
 
-/**
- * Gives an address of the page by its path, as one of these releases declares it. The shell has no pages of its own.
- */
+/** Gives an address of the page as one of these releases declares it. The shell has no pages of its own. */
 async function findAddress(
   store: ReleasePlatform['store'],
   releases: Readonly<Record<string, string>>,

@@ -25,10 +25,7 @@ interface LoadRoomParts extends Pick<RoomParts, 'platform' | 'lastKnown' | 'appr
   metrics: Pick<SiteMetrics, 'readFigures' | 'readRecent' | 'since'>;
 }
 
-/**
- * Reads what the control room shows. It never rejects: for a value that cannot be read now, the page
- * shows the last known one and marks it.
- */
+/** Never rejects: for a value that cannot be read now, the page shows the last known one and marks it. */
 export async function loadRoom({ platform, metrics, lastKnown, approvals }: LoadRoomParts) {
   const now = Date.now();
   const { store, chain } = platform;

@@ -29,11 +29,7 @@ export function formToKeep(form: URLSearchParams): URLSearchParams {
   return kept;
 }
 
-/**
- * Reads the request of a form.
- *
- * @throws StaffRefusal
- */
+/** @throws StaffRefusal for a mistake in the form */
 export function readAct(act: Acts.Act, form: URLSearchParams, by: string): Acts.ActRequest {
   const reason = (form.get('reason') ?? '').trim();
   if (reason === '') throw mistake(`${act.title} needs a reason for the log.`);
@@ -78,10 +74,7 @@ function readSeveral(form: URLSearchParams): Acts.ActRequest['several'] {
   });
 }
 
-/**
- * Reads the share of a canary. `10` is a share that people change, `1, 5, 25, 100` a plan. Only a plan that ends with
- * `live` goes live by itself.
- */
+/** `10` is a share that people change, `1, 5, 25, 100` a plan. Only one that ends with `live` goes live by itself. */
 function readShare(text: string): Pick<Acts.ActRequest, 'percent' | 'plan'> {
   const words = text.split(',').map((word) => word.replace('%', '').trim());
   const promote = words.at(-1)?.toLowerCase() === 'live';

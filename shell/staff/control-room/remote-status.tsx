@@ -3,10 +3,7 @@ import type { Health, Site } from '../../platform/index.ts';
 import { Joined, minute, Time, Words } from '../parts.tsx';
 import { howLong, type RoomRemote } from './room.tsx';
 
-/**
- * The status of a remote in two or three words, with a sentence when there is more to say. Worse conditions are checked
- * first.
- */
+/** The worst condition of a remote in two or three words, with a sentence when there is more to say. */
 interface RemoteStatus {
   kind: 'bad' | 'warn' | 'good' | 'calm';
   /** The words begin with a shape, because colour alone must not distinguish statuses (WCAG 1.4.1). */
@@ -71,10 +68,7 @@ const order = ['bad', 'warn', 'calm', 'good'] as const;
 
 const day = 24 * 3_600_000;
 
-/**
- * Sorts remotes: those that need attention first, then those with recent incidents, then the latest switches, then by
- * name.
- */
+/** Those that need attention first, then those with recent incidents, then the latest switches. */
 export function inOrderOfNeed<Remote extends Known & Pick<RoomRemote, 'name'>>(
   remotes: readonly Remote[],
   { told, at }: { told: ReadonlySet<string | null>; at: number },

@@ -125,10 +125,7 @@ function Limits({ remote: { state, freeze, nextStep } }: OfRemote) {
   );
 }
 
-/**
- * With a canary, the act ends the canary, unless the live release is what fails: a rollback would then take a good
- * release from everybody.
- */
+/** Ends a canary, unless the live release fails: a rollback would take a good release from everybody. */
 function TakeBack({ remote }: OfRemote) {
   const { role } = useSession();
   const { name, state } = remote;

@@ -5,7 +5,6 @@ import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { type ApprovalRequest, approvedBy, expiryOf, isPending } from './approvals.ts';
 import { describeAct } from './confirmation.tsx';
-import { carryOut, remotesOf } from './perform-act.ts';
 import { readAct } from './read-act.ts';
 import {
   approvalHref,
@@ -18,6 +17,7 @@ import {
   revisionHref,
   roomHref,
 } from './room.tsx';
+import { carryOut, remotesOf } from './room-forms.tsx';
 
 interface Asked {
   request: ApprovalRequest;

@@ -1,11 +1,11 @@
-import { Acts, type ReleasePlatform, releaseDifferences, Writing, whyNoBrowser } from '../../platform/index.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Acts, type ReleasePlatform, releaseDifferences, Site, Writing, whyNoBrowser } from '../../platform/index.ts';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { ActPage, type ActPageProps, chosenOf } from './act-page.tsx';
 import { ConfirmationPage, isOpen, wholeSite } from './confirmation.tsx';
 import { loadReleases } from './load-room.ts';
-import { alreadySo, carryOut, doneAlready, remotesOf } from './perform-act.ts';
 import { formToKeep, readAct, typedOf } from './read-act.ts';
 import { rollbackReason } from './remote-page.tsx';
 import {
@@ -14,6 +14,7 @@ import {
   mayChange,
   type RoomForm,
   type RoomRemote,
+  type RoomVisit,
   refusalOfRole,
   releaseIn,
   revisionHref,
@@ -52,8 +53,7 @@ export const actForm: RoomForm = {
   async act(visit) {
     const { approvals, acting, platform, session, path, form } = visit;
     const { name, act } = actIn(path);
-    // The rights are those of the revision that was seen. The switch itself refuses when another one is in effect by
-    // then.
+    // The rights are those of the revision that was seen; the switch itself refuses another one.
     const remotes = await remotesOf(platform, act, form, Number(form.get('expect')));
     checkRole(session, act, remotes);
     const asked = readAct(act, form, session.name);
@@ -101,10 +101,7 @@ async function changeOf(
   return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
 }
 
-/**
- * Whether the page with the form has described the act completely: an act without fields, or with the release that the
- * page named.
- */
+/** Whether the form had no choice, or names the release that its page described. */
 function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   if (isOpen(act)) return false;
   const takesRelease = act.takes.some((field) => field === 'release' || field === 'former');
@@ -122,4 +119,65 @@ function checkRole(session: StaffSession, { title }: Acts.Act, remotes: readonly
   if (mayChange(session.role, remotes)) return;
   const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
   throw refusalOfRole(session, `change ${what}. This was: ${title}`);
+}
+
+/** How long a form waits for the servers, so that the next page can show what they serve, in milliseconds. */
+const servedWithin = 1500;
+
+/** Gives the revision of the act. @throws StaffRefusal when it changes nothing, or ReleaseError */
+export async function carryOut(
+  { acting, platform: { chain, store }, session }: RoomVisit,
+  act: Acts.Act,
+  asked: Acts.ActRequest,
+): Promise<number> {
+  const { composition, outcome } = await act.perform(acting, asked);
+  if (outcome === 'unchanged') throw alreadySo();
+  const { revision, action } = composition;
+  const moves = Site.movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
+  const words = `revision ${revision}: ${action} of ${moves.join(', ')}`;
+  console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
+  // The next page then shows what this server serves; the others follow within the same second.
+  const until = Date.now() + servedWithin;
+  while (Date.now() < until && (chain.current?.composition.revision ?? 0) < revision) {
+    await wait(Math.min(store.pace.poll, 100));
+  }
+  return revision;
+}
+
+/**
+ * Gives the revision that this same form made a moment ago, or null. A button that was pressed twice has done its
+ * work once, and a message that another person was first would be wrong.
+ */
+async function doneAlready(
+  { chain }: ReleasePlatform,
+  name: string,
+  { by, reason, remote, id = '', several = [], expectedRevision = 0 }: Acts.ActRequest,
+): Promise<number | null> {
+  await chain.refresh({ whole: true }).catch(() => {});
+  // Rights may have changed in between.
+  const made = chain.history.find(({ revision }) => revision > expectedRevision);
+  const action = name === 'rollback-several' ? 'rollback' : name;
+  if (!made || made.action !== action || made.by !== by || made.reason !== reason) return null;
+  if (id !== '' && made.to !== id) return null;
+  const asked = remote === '' ? several.map((one) => one.remote) : [remote];
+  const changed = new Set(Site.movesOf(made).map((move) => move.remote));
+  return asked.every((one) => changed.has(one)) ? made.revision : null;
+}
+
+/** Gives the remotes that a form changes; none for the whole site, or where its revision is unknown. */
+export async function remotesOf(
+  { chain }: ReleasePlatform,
+  { about }: Acts.Act,
+  form: URLSearchParams,
+  seen: number,
+): Promise<string[]> {
+  if (about === 'site') return [];
+  if (about !== 'last') return form.getAll('remote');
+  if (chain.lastRevision < seen) await chain.refresh({ whole: true });
+  const last = chain.read(seen);
+  return !last || Site.isAboutSite(last) ? [] : Site.movesOf(last).map(({ remote }) => remote);
+}
+
+function alreadySo(): StaffRefusal {
+  return new StaffRefusal(409, 'Nothing was changed: that is already so.');
 }

@@ -37,9 +37,7 @@ const pages =
 const failuresShown = 40;
 const changesShown = 6;
 
-/**
- * Handles the pages and forms of the control room. They need the release store alone, neither the API nor its database.
- */
+/** The control room needs the release store alone, neither the API nor its database. */
 export class RoomHandler {
   readonly #parts: RoomParts;
 

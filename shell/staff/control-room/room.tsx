@@ -51,11 +51,7 @@ interface ShownForm {
 export interface RoomForm {
   /** @throws StaffRefusal where there is no such form, or the role may not see it */
   show(visit: RoomVisit, room: Room, shown: ShownForm): void | Promise<void>;
-  /**
-   * Does what was sent, and answers.
-   *
-   * @throws StaffRefusal, and errors of the platform: the form is then shown again, with all that was typed
-   */
+  /** Does what was sent, and answers. After an error of the platform, the form is shown again as it was typed. */
   act(visit: RoomFormVisit): void | Promise<void>;
 }
 

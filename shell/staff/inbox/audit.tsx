@@ -2,7 +2,7 @@ import type { AuditAnswer } from 'kit/contracts/office';
 import { ButtonLink, Empty, Table, Time } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
-import { type InboxVisit, showAnswer } from './inbox-visit.ts';
+import { type Answered, type InboxVisit, showAnswer } from './inbox-visit.ts';
 
 const acts = new Map([
   ['list', 'viewed a list'],
@@ -37,17 +37,11 @@ export function showAudit(visit: InboxVisit): Promise<void> {
   return showAnswer(
     visit,
     () => client.ask(who, { act: 'audit', after }),
-    (answer, message) => <AuditPage answer={answer} message={message} isFirst={after === null} />,
+    (answered) => <AuditPage {...answered} isFirst={after === null} />,
   );
 }
 
-interface AuditPageProps {
-  answer: AuditAnswer | null;
-  message: string | null;
-  isFirst: boolean;
-}
-
-function AuditPage({ answer, message, isFirst }: AuditPageProps) {
+function AuditPage({ answer, message, isFirst }: Answered<AuditAnswer> & { isFirst: boolean }) {
   return (
     <StaffPage title="Audit log" message={message}>
       <p>

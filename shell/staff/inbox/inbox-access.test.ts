@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostile, listed, look, person, setUpInbox, tokens } from '../testing/set-up-inbox.ts';
+import { hostile, listed, look, person, setUpInbox } from '../testing/set-up-inbox.ts';
 
 const inbox = setUpInbox();
 
@@ -12,7 +12,7 @@ describe('the inbox of the staff page', () => {
       expect(page).toContain('Your token');
       expect(inbox.asked).toEqual([]);
       const next = (/name="next" value="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
-      const { headers } = await inbox.send('/_ops/login', { token: tokens.otto, next });
+      const { headers } = await inbox.send('/_ops/login', { token: inbox.tokenOf('otto'), next });
       const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
       const onward = await inbox.send(headers.location ?? '', null, { cookie });
       expect(onward.headers.location).toBe(wanted);

@@ -93,11 +93,7 @@ export function listingOf(place: Listing['place'], query: URLSearchParams, show:
   return { ...filters, period: hasDays ? '' : filters.period, place, search, s: search && hidden };
 }
 
-/**
- * The filters as the API takes them, with days of the time zone as moments.
- *
- * @throws StaffRefusal for a day or a source that there is not
- */
+/** The filters as the API takes them. @throws StaffRefusal for a day or a source that there is not */
 export function filtersOf(listing: Listing, { zone, who }: Pick<InboxVisit, 'zone' | 'who'>): OfficeFilters {
   const { place, kind, state, search, period, industry, source, tests, work } = listing;
   const today = clockIn(zone, new Date()).slice(0, 10);

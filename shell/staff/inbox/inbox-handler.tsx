@@ -34,12 +34,12 @@ export class InboxHandler {
 
   async handle(asked: Visit & { who: Asking }, form: URLSearchParams | null): Promise<void> {
     const visit = { ...asked, ...this.#parts };
-    if (form) await act({ ...visit, form });
-    else await show(visit);
+    if (form) await takeForm({ ...visit, form });
+    else await showPage(visit);
   }
 }
 
-function show(visit: InboxVisit): Promise<void> {
+function showPage(visit: InboxVisit): Promise<void> {
   const { path, query } = visit;
   if (path === '') return showList(visit, 'inbox');
   if (path === 'quarantine') return showList(visit, 'quarantine');
@@ -49,7 +49,7 @@ function show(visit: InboxVisit): Promise<void> {
   return showForm(visit, referenceIn(path));
 }
 
-async function act(visit: InboxForm): Promise<void> {
+async function takeForm(visit: InboxForm): Promise<void> {
   const { path, form, client, who } = visit;
   const [first = '', second = ''] = path.split('/');
   if (path === 'search') return searchList(visit);
@@ -78,12 +78,12 @@ async function deliver(visit: InboxForm, reference: string, act: 'resend' | 'rel
     const answer = await client.ask(who, { act: 'look', reference });
     return sendPage(visit, 200, <ConfirmPage answer={answer} act={act} channel={channel} back={backIn(visit)} />);
   }
-  if (act === 'release') return work(visit, reference, 'released', () => client.ask(who, { act, reference }));
-  return work(visit, reference, 'sent', () => client.ask(who, { act, reference, channel }));
+  if (act === 'release') return carryOut(visit, reference, 'released', () => client.ask(who, { act, reference }));
+  return carryOut(visit, reference, 'sent', () => client.ask(who, { act, reference, channel }));
 }
 
 /** Does what a form of one page asks for, and shows the page with what was done, or with the refusal. */
-async function work(
+async function carryOut(
   visit: InboxForm,
   reference: string,
   done: string,
@@ -152,7 +152,7 @@ async function save(visit: InboxForm, reference: string): Promise<void> {
       throw refusal(`a note has at most ${officeLimits.note} characters, this one ${note.length}.`);
     await client.ask(who, { act: 'save', reference, version, state, assignee, remindOn, note });
   };
-  await work(visit, reference, 'saved', perform, { typed: { note, state, assignee, remindOn } });
+  await carryOut(visit, reference, 'saved', perform, { typed: { note, state, assignee, remindOn } });
 }
 
 /** A list has its place in the form; the page of one form has not. */
@@ -160,7 +160,7 @@ async function undo(visit: InboxForm): Promise<void> {
   const { form } = visit;
   const reference = form.get('reference') ?? '';
   if (form.has('place') || !referencePattern.test(reference)) return undoOfList(visit, reference);
-  await work(visit, reference, 'undone', async () => {
+  await carryOut(visit, reference, 'undone', async () => {
     const { said, missed } = await undoChange(visit, reference);
     if (missed.length > 0) throw new StaffRefusal(409, `${said} ${missed.join(' ')}`);
   });
@@ -176,7 +176,7 @@ async function giveBack(visit: InboxForm, reference: string): Promise<void> {
     if (form.get('sure') !== 'yes') throw refusal('tick the box to confirm.');
     await client.ask(who, { act: 'return', reference, reason });
   };
-  await work(visit, reference, 'returned', perform, { reason });
+  await carryOut(visit, reference, 'returned', perform, { reason });
 }
 
 /** @throws StaffRefusal for a text that is no reference */

@@ -22,19 +22,25 @@ export interface InboxForm extends InboxVisit {
   form: URLSearchParams;
 }
 
+/** What a page has of the API: its answer, or only the message of a refusal, or both. */
+export interface Answered<Answer> {
+  answer: Answer | null;
+  message: string | null;
+}
+
 /** Shows a page with the answer of the API. With a refusal, given or of the API, the page has its message. */
 export async function showAnswer<Answer>(
   visit: InboxVisit,
   load: () => Promise<Answer>,
-  render: (answer: Answer | null, message: string | null) => ReactNode,
-  given: StaffRefusal | null = null,
+  render: (answered: Answered<Answer>) => ReactNode,
+  given?: StaffRefusal,
 ): Promise<void> {
   let refusal = given;
   const answer = await load().catch((error: unknown) => {
     refusal = refusalIn(error);
     return null;
   });
-  sendPage(visit, refusal?.status ?? 200, render(answer, refusal?.message ?? null));
+  sendPage(visit, refusal?.status ?? 200, render({ answer, message: refusal?.message ?? null }));
 }
 
 /** Answers with a file as it comes. Its name gets the date of today. */

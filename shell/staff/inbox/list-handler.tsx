@@ -19,17 +19,12 @@ export function showList(visit: InboxVisit, place: Listing['place']): Promise<vo
   return sendList(visit, listingOf(place, visit.query, visit.show), outcome);
 }
 
-function sendList(
-  visit: InboxVisit,
-  listing: Listing,
-  outcome: Outcome | null,
-  refusal: StaffRefusal | null = null,
-): Promise<void> {
+function sendList(visit: InboxVisit, listing: Listing, outcome: Outcome | null, refusal?: StaffRefusal): Promise<void> {
   const { client, who, zone, people } = visit;
   return showAnswer(
     visit,
     async () => client.ask(who, { act: 'list', ...filtersOf(listing, visit), after: listing.after || null }),
-    (answer, message) => <ListPage {...{ listing, answer, message, outcome, zone, people }} />,
+    (answered) => <ListPage {...answered} {...{ listing, outcome, zone, people }} />,
     refusal,
   );
 }
@@ -68,10 +63,7 @@ export function undoOfList(visit: InboxForm, reference: string): Promise<void> {
   return actOnList(visit, () => undoChange(visit, reference));
 }
 
-/**
- * Does what a form of a list asks for, and shows the list with the outcome, or with the refusal. Without an outcome the
- * form was answered already.
- */
+/** Shows the list with the outcome, or with the refusal. Without an outcome the form was answered already. */
 async function actOnList(visit: InboxForm, work: (listing: Listing) => Promise<Outcome | null>): Promise<void> {
   const listing = listingIn(visit);
   try {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Button, ButtonLink, Check, Empty, LineField, PostForm, Select, Table, Time, useSession } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { backOf, formAddress, hiddenOf, hrefWith, inboxPlace, type Listing, noFilters } from './inbox-address.ts';
-import type { InboxVisit } from './inbox-visit.ts';
+import type { Answered, InboxVisit } from './inbox-visit.ts';
 import { Choices, countIn, formatCount, MoreFilters, namesOf, Search } from './list-filters.tsx';
 import { Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
 
@@ -16,10 +16,8 @@ export const outcomeSchema = z.object({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-interface ListPageProps extends Pick<InboxVisit, 'zone' | 'people'> {
+interface ListPageProps extends Answered<ListAnswer>, Pick<InboxVisit, 'zone' | 'people'> {
   listing: Listing;
-  answer: ListAnswer | null;
-  message: string | null;
   outcome: Outcome | null;
 }
 

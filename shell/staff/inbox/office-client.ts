@@ -21,10 +21,7 @@ import * as z from 'zod/mini';
 import { StaffRefusal } from '../staff-http.ts';
 
 const timeout = 10_000;
-/**
- * The timeout for erasing, in milliseconds. It is long, because erasing searches whole tables, and after a timeout
- * nobody would know how much was erased.
- */
+/** Erasing searches whole tables, and after a timeout nobody would know how much was erased. */
 const eraseTimeout = 300_000;
 
 const answerSchemas = {
@@ -83,11 +80,7 @@ export class OfficeClient {
     throw new StaffRefusal(502, otherVersion);
   }
 
-  /**
-   * Gives an answer of any length as a stream.
-   *
-   * @throws StaffRefusal with one sentence.
-   */
+  /** Gives an answer of any length. @throws StaffRefusal */
   async stream(who: Asking, request: RequestOf<'export' | 'export-person'>): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.#send(who, request);
     if (body === null) throw new StaffRefusal(502, away);

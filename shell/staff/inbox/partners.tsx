@@ -3,7 +3,7 @@ import { Button, Check, Done, Empty, Fact, PostForm, Table, Time } from '../part
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { StaffPage } from '../staff-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
-import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
+import { type Answered, type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
 
 interface ShownPartners {
   refusal?: StaffRefusal;
@@ -16,7 +16,7 @@ export function showPartners(visit: InboxVisit, { refusal, ...shown }: ShownPart
   return showAnswer(
     visit,
     () => visit.client.ask(visit.who, { act: 'partners' }),
-    (answer, message) => <PartnersPage answer={answer} message={message} {...shown} />,
+    (answered) => <PartnersPage {...answered} {...shown} />,
     refusal,
   );
 }
@@ -43,12 +43,7 @@ export async function actOnPartners(visit: InboxForm, act: string): Promise<void
 const title = 'Partners';
 const place = `${inboxPlace}/partners`;
 
-interface PartnersPageProps extends Omit<ShownPartners, 'refusal'> {
-  answer: PartnersAnswer | null;
-  message: string | null;
-}
-
-function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) {
+function PartnersPage({ answer, message, done, typed }: Answered<PartnersAnswer> & ShownPartners) {
   return (
     <StaffPage title={title} message={message}>
       <Done>{done ?? null}</Done>
@@ -86,11 +81,7 @@ function PartnersPage({ answer, message, done, typed = '' }: PartnersPageProps) 
   );
 }
 
-interface PartnerProps {
-  partner: PartnersAnswer['partners'][number];
-}
-
-function Partner({ partner: { name, postsPerMinute, keys } }: PartnerProps) {
+function Partner({ partner: { name, postsPerMinute, keys } }: { partner: PartnersAnswer['partners'][number] }) {
   return (
     <>
       <h2>{name}</h2>

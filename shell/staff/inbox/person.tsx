@@ -5,7 +5,7 @@ import { StaffPage } from '../staff-page.tsx';
 import { nameWay } from './deliveries.tsx';
 import { FormItem } from './form-page.tsx';
 import { inboxPlace } from './inbox-address.ts';
-import { type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
+import { type Answered, type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
 import { isPhone, Marks, shorten } from './marks.tsx';
 
 export const personPlace = `${inboxPlace}/person`;
@@ -19,7 +19,7 @@ export function showPerson(visit: InboxVisit, asked: string, refusal?: StaffRefu
   return showAnswer(
     visit,
     async () => (isAsked ? visit.client.ask(visit.who, { act: 'person', who: asked }) : null),
-    (answer, message) => <PersonPage answer={answer} asked={asked} message={message} />,
+    (answered) => <PersonPage {...answered} asked={asked} />,
     refusal,
   );
 }
@@ -39,13 +39,7 @@ export async function erasePerson(visit: InboxForm): Promise<void> {
 
 const title = 'Customer look-up';
 
-interface PersonPageProps {
-  answer: PersonAnswer | null;
-  asked: string;
-  message: string | null;
-}
-
-function PersonPage({ answer, asked, message }: PersonPageProps) {
+function PersonPage({ answer, message, asked }: Answered<PersonAnswer> & { asked: string }) {
   return (
     <StaffPage title={title} message={message}>
       <p>

@@ -7,20 +7,10 @@ import { openAssertion, type StaffAssertion } from 'kit/server/staff-assertion';
 import { Stores } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
-import { InboxHandler } from '../inbox/inbox-handler.tsx';
 import { OfficeClient } from '../inbox/office-client.ts';
-import { StaffHandler } from '../staff-handler.tsx';
-import { StaffTokens } from '../staff-members.ts';
-import { buildRefusals, buildRoomHandler } from './build-room-handler.ts';
+import { type StaffPages, startStaffPages } from './start-staff-pages.ts';
 
-export const tokens = {
-  otto: 'a-token-of-otto-of-the-office',
-  olga: 'a-token-of-olga-to-operate',
-  rita: 'a-token-of-rita-to-read',
-  dora: 'a-token-of-dora-for-agents',
-};
-type Name = keyof typeof tokens;
-const list = `otto:${tokens.otto}:office,olga:${tokens.olga},rita:${tokens.rita}:read,dora:${tokens.dora}:own=mf-agents`;
+const people = { otto: 'office', olga: 'operate', rita: 'read', dora: 'own=mf-agents' } as const;
 export const officeKey = Buffer.alloc(32, 5);
 
 /** What somebody may write who wants to do harm: markup, an end of the text field, a turn of direction, much of it. */
@@ -92,12 +82,12 @@ export function setUpInbox() {
     lastAct: () => inbox.asked.at(-1)?.request,
     acts: () => inbox.asked.map(({ request: { act } }) => act),
     stopApi: () => stop(api),
+    tokenOf: (name: keyof typeof people) => pages.tokenOf(name),
     send,
     logIn,
   };
   let api: Server;
-  let site: Server;
-  let place: string;
+  let pages: StaffPages<keyof typeof people>;
 
   beforeEach(async () => {
     inbox.logged = [];
@@ -122,26 +112,13 @@ export function setUpInbox() {
       if (typeof said === 'number') answer.writeHead(said).end(JSON.stringify({ message: `Refused with ${said}.` }));
       else answer.end(Array.isArray(said) ? said.join('') : JSON.stringify(said));
     });
-    const staff = new StaffTokens(list);
     const platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
-    const refusals = buildRefusals();
-    const handler = new StaffHandler({
-      ...{ platform, tokens: staff, openId: null, refusals, addressOf: () => '192.0.2.7', secure: false },
-      room: buildRoomHandler(platform, staff.key, refusals),
-      inbox: new InboxHandler({
-        client: new OfficeClient(await listen(api), officeKey),
-        ...{ key: staff.key, zone: 'America/Denver', people: staff.officeNames },
-      }),
-    });
-    site = createServer((got, answer) => {
-      const pathname = got.url?.split('?')[0] ?? '';
-      void handler.handle(got, answer, pathname).then((isOurs) => isOurs || answer.writeHead(404).end());
-    });
-    place = await listen(site);
+    pages = await startStaffPages(platform, people, { office: new OfficeClient(await listen(api), officeKey) });
   });
 
   afterEach(() => {
-    for (const server of [api, site]) stop(server);
+    stop(api);
+    pages.stop();
   });
 
   /** fetch may not say where a request comes from. */
@@ -150,7 +127,7 @@ export function setUpInbox() {
     fields: Record<string, string> | URLSearchParams | null,
     headers: Record<string, string> = {},
   ) {
-    const sent = request(`${place}${path}`, {
+    const sent = request(`${pages.place}${path}`, {
       method: fields === null ? 'GET' : 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       agent: false,
@@ -163,12 +140,9 @@ export function setUpInbox() {
     return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
   }
 
-  async function logIn(name: Name) {
-    const { headers } = await send('/_ops/login', { token: tokens[name] });
-    const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  async function logIn(name: keyof typeof people) {
+    const { cookie, csrf } = await pages.logIn(name);
     const get = (path: string) => send(path, null, { cookie });
-    const { page } = await get(name === 'otto' ? '/_ops/inbox' : '/_ops');
-    const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const post = (path: string, fields: Record<string, string>) => send(path, { csrf, ...fields }, { cookie });
     return { cookie, csrf, get, post };
   }

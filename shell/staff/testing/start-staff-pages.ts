@@ -23,13 +23,15 @@ interface Options {
   secret?: string;
   /** Acts on the whole site wait for a second person. */
   needsApproval?: boolean;
+  /** Asks the API of a test; without it there is no API. */
+  office?: OfficeClient;
 }
 
 /** The staff pages over a platform of tests, at an address of their own, for people with these roles. */
 export async function startStaffPages<Person extends string>(
   platform: ReleasePlatform,
   people: Readonly<Record<Person, string>>,
-  { openId: settings, secret, needsApproval = false }: Options = {},
+  { openId: settings, secret, needsApproval = false, office }: Options = {},
 ) {
   const tokenOf = (name: string) => `a-token-of-${name}-for-tests`;
   const list = Object.entries(people).map(([name, role]) => `${name}:${tokenOf(name)}:${role}`);
@@ -49,8 +51,8 @@ export async function startStaffPages<Person extends string>(
     room: buildRoomHandler(platform, tokens.key, refusals, { needsApproval }),
     refusals,
     inbox: new InboxHandler({
-      client: new OfficeClient('http://127.0.0.1:1', null),
-      ...{ key: tokens.key, zone: 'UTC', people: [] },
+      client: office ?? new OfficeClient('http://127.0.0.1:1', null),
+      ...{ key: tokens.key, zone: 'America/Denver', people: tokens.officeNames },
     }),
     addressOf: () => '192.0.2.7',
     secure: false,
