@@ -95,7 +95,8 @@ export const acts = {
   canary: {
     title: 'Canary',
     summary: 'Give a share of the visitors a release that is not live, or let it grow by a plan',
-    effect: 'A share of the visitors gets the release, the others stay with the live one. It passes the gate first.',
+    effect:
+      'A share of the visitors gets the release, the others stay with the live one. It passes the gate first, the tests of each release, which take some seconds.',
     right: 'canary',
     about: 'remote',
     takes: ['release', 'share'],

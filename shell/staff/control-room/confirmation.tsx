@@ -1,6 +1,7 @@
 import { Acts } from '../../platform/index.ts';
-import { Button, LineField, minute, PostForm } from '../parts.tsx';
+import { Button, LineField, Message, minute, PostForm } from '../parts.tsx';
 import { formToKeep } from './read-act.ts';
+import { rollbackReason } from './remote-page.tsx';
 import { nameBeside, type Room, RoomPage, type RoomRemote, roomHref } from './room.tsx';
 
 /** Whether an act depends on a choice in its form, so that only the next page can describe it. */
@@ -70,8 +71,10 @@ interface ConfirmationProps {
 export function ConfirmationPage({ name, act, room, message, asked, form, ...kind }: ConfirmationProps) {
   const { isAboutSite, isRequest } = kind;
   const remote = room.remotes.find((one) => one.name === asked.remote);
+  const left = remote && asked.id ? rollbackReason(room.log, remote.name, asked.id) : null;
   return (
     <RoomPage title={titleOf(act, remote?.name ?? '')} before="Confirm" room={room} message={message}>
+      {left !== null && <Message>{`${asked.id} was taken back before. ${left}`}</Message>}
       <p className="lead">{describeAct(act, asked, room)}</p>
       {remote?.state && act.takes.includes('share') && (
         <p>

@@ -49,10 +49,13 @@ function readStep(form: URLSearchParams, session: StaffSession, people: readonly
   const note = (form.get('note') ?? '').trim();
   if (note.length > longestReason)
     throw mistake(`A note has at most ${longestReason} characters, this one ${note.length}.`);
-  const named = action === 'assign' ? (form.get('to') ?? '') : '';
+  const named = form.get('to') ?? '';
   if (named !== '' && !peopleFor(session, people).includes(named))
     throw mistake(`${JSON.stringify(named.slice(0, 80))} is nobody who may enter the control room.`);
-  return { at: new Date().toISOString(), by: session.name, action, to: named || null, note };
+  const by = { at: new Date().toISOString(), by: session.name, note };
+  if (action === 'resolve' || action === 'reopen') return { ...by, action, to: null };
+  // Somebody may choose a person and then press Acknowledge.
+  return { ...by, action: named === '' ? action : 'assign', to: named || null };
 }
 
 /** No list of this site names those who sign in at the OpenID provider. They can take an incident themselves. */
@@ -77,11 +80,12 @@ function handlingOf({ endedAt, steps }: Pick<RoomIncident, 'endedAt' | 'steps'>)
   const last = (...actions: Step['action'][]) => steps.findLast(({ action }) => actions.includes(action));
   const decision = last('resolve', 'reopen');
   if (decision?.action === 'resolve') return { isOpen: false, words: `○ resolved by ${decision.by}` };
-  if (endedAt !== null && !decision) return { isOpen: false, words: '○ over' };
+  const isOpen = endedAt === null || decision !== undefined;
   const owner = last('assign')?.to;
-  if (owner) return { isOpen: true, words: `▲ assigned to ${owner}` };
   const acknowledged = last('acknowledge');
-  return { isOpen: true, words: acknowledged ? `▲ acknowledged by ${acknowledged.by}` : '▲ not acknowledged' };
+  const known = acknowledged ? `acknowledged by ${acknowledged.by}` : 'not acknowledged';
+  const words = owner ? `assigned to ${owner}` : known;
+  return { isOpen, words: isOpen ? `▲ ${words}` : `○ over, ${words}` };
 }
 
 function Handling({ incident }: { incident: RoomIncident }) {
@@ -192,15 +196,22 @@ const titles: Readonly<Record<Step['action'], string>> = {
 function StepForm({ incident, filled, people }: Pick<IncidentPageProps, 'incident' | 'filled' | 'people'>) {
   const { name, steps } = incident;
   const { isOpen } = handlingOf(incident);
-  const isSeen = steps.some(({ action }) => action === 'acknowledge');
+  const isSeen = steps.some(({ action }) => action === 'acknowledge' || action === 'assign');
+  const isResolved = !isOpen && steps.findLast(({ action }) => action !== 'assign')?.action === 'resolve';
+  const owner = steps.findLast(({ action }) => action === 'assign')?.to;
   const button = (action: Step['action'], look?: string) => (
     <Button key={action} look={look} name="step" value={action}>
       {titles[action]}
     </Button>
   );
-  const offered = stepActions.filter((action) =>
-    action === 'reopen' ? !isOpen : isOpen && !(action === 'acknowledge' && isSeen),
-  );
+  // What ended by itself may still be acknowledged or assigned.
+  const isOffered: Readonly<Record<Step['action'], boolean>> = {
+    acknowledge: !isResolved && !isSeen,
+    assign: !isResolved,
+    resolve: isOpen,
+    reopen: !isOpen,
+  };
+  const offered = stepActions.filter((action) => isOffered[action]);
   const others = offered.filter((action) => action !== 'assign');
   const hidden = Object.entries({ incident: name, expect: steps.length });
   return (
@@ -219,7 +230,12 @@ function StepForm({ incident, filled, people }: Pick<IncidentPageProps, 'inciden
       <p className="row">{others.map((action, index) => button(action, index === 0 ? undefined : 'quiet'))}</p>
       {offered.includes('assign') && (
         <div className="row">
-          <Select name="to" label="Assign to" options={[['', 'nobody'], ...people]} chosen={filled.get('to') ?? ''} />
+          <Select
+            name="to"
+            label="Assign to"
+            options={[['', 'nobody'], ...people]}
+            chosen={filled.get('to') ?? owner ?? ''}
+          />
           {button('assign', 'quiet low')}
         </div>
       )}

@@ -45,8 +45,8 @@ function AuditPage({ answer, message, isFirst }: Answered<AuditAnswer> & { isFir
   return (
     <StaffPage title="Audit log" message={message}>
       <p>
-        Every view and every action, on these pages and by commands. It records neither the contents of forms nor search
-        terms.
+        Every view and every change of forms, customers and partners, on these pages and by commands. It records neither
+        the contents of forms nor search terms. The log of the control room has the changes of releases.
       </p>
       {answer?.entries.length === 0 && <Empty>No entries yet.</Empty>}
       {answer && answer.entries.length > 0 && <Entries answer={answer} isFirst={isFirst} />}
