@@ -144,15 +144,6 @@ describe('the client demos', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('forgets the unlock and the demo with Logout', async () => {
-    const { user, elementName } = open('?demo=hill-realty');
-    await settleScript(elementName, 'load');
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(screen.getByLabelText('Password')).toBeVisible();
-    expect(screen.getByTestId('address')).toBeEmptyDOMElement();
-    expect(sessionStorage).toHaveLength(0);
-  });
-
   it('shows the list for a demo that it does not know', () => {
     open('?demo=no-such');
     expect(screen.getByText('Coming Soon')).toBeVisible();

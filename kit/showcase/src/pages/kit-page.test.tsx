@@ -1,12 +1,12 @@
 import createCache from '@emotion/cache';
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { render } from '@testing-library/react';
 import { findViolations, renderWithKit } from 'kit/testing';
 import { KitProvider } from 'kit/theme';
 import { MemoryRouter } from 'react-router';
 import { KitPage } from './kit-page.tsx';
 
-/** Every CSS rule of the kit, as Emotion writes it. */
+/** Every CSS rule of the kit, as Emotion writes it. A browser tries its states with axe (e2e/accessibility/kit.spec.ts). */
 function stylesOf(ui: React.ReactNode): string {
   const cache = createCache({ key: 'kit', speedy: false });
   render(
@@ -22,36 +22,22 @@ describe('the whole kit', () => {
     renderWithKit(<KitPage />);
     expect(await findViolations()).toEqual([]);
   });
+});
 
-  it('has no fault that axe knows with every error shown', async () => {
-    const { user } = renderWithKit(<KitPage />);
-    const form = screen.getByRole('form', { name: 'On fog' });
-    await user.click(within(form).getByRole('button', { name: 'Submit Request' }));
-    expect(await within(form).findAllByText(/^Please|^Name must/)).not.toHaveLength(0);
-    expect(await findViolations()).toEqual([]);
+describe('the styles of the kit', () => {
+  let css: string;
+  beforeAll(() => {
+    css = stylesOf(<KitPage />);
   });
 
-  it('has no fault that axe knows with a dialog, an alert or a toast open', async () => {
-    renderWithKit(<KitPage />);
-    for (const name of ['Open dialog', 'Open alert', 'Toast: success', 'Toast: error']) {
-      fireEvent.click(screen.getByRole('button', { name }));
-    }
-    expect(await screen.findByText('A error toast')).toBeVisible();
-    // A message under the pointer does not close, however long axe takes.
-    fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications (F8)' }));
-    expect(await findViolations()).toEqual([]);
-  });
-
-  it('uses no token that does not exist', () => {
-    const css = stylesOf(<KitPage />);
+  it('use no token that does not exist', () => {
     const defined = new Set([...css.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
     const used = [...css.matchAll(/var\((--k-[\w-]+)/g)].map(([, name]) => name);
     expect(used.length).toBeGreaterThan(100);
     expect(used.filter((name) => !defined.has(name))).toEqual([]);
   });
 
-  it('leaves no token name behind as a value', () => {
-    const css = stylesOf(<KitPage />);
+  it('leave no token name behind as a value', () => {
     const colors = [...css.matchAll(/[{;](?:color|background|border-color|border-left-color):([^;}]+)/g)].map(
       ([, v]) => v,
     );
@@ -62,8 +48,7 @@ describe('the whole kit', () => {
     expect(colors.filter((value) => !plain.test(value ?? '') && !gradient.test(value ?? ''))).toEqual([]);
   });
 
-  it('uses no step of space that does not exist', () => {
-    const css = stylesOf(<KitPage />);
+  it('use no step of space that does not exist', () => {
     const bare = [
       ...css.matchAll(/[{;]((?:padding|margin|gap|row-gap|column-gap|inset|top|left)[a-z-]*:\d+(?=[;}]))/g),
     ];
