@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, newLead, type SentLead, sendLead } from './leads.ts';
+import { ask, newLead, type SentLead, sendUntilAcknowledged } from './leads.ts';
 import { isRenderedPage } from './rendered-page.ts';
-
-const timeoutMs = 60_000;
 
 /** The writers' results: acknowledged forms, the first acknowledgement after a time, and the state of pages. */
 export class Writers {
@@ -46,19 +44,10 @@ export class Writers {
     while (this.#writing) {
       const lead = newLead(name);
       this.leads.push(lead);
-      const deadline = Date.now() + timeoutMs;
-      while (!(await this.#send(port, lead))) {
-        if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${timeoutMs / 1000} s`);
-        await sleep(50);
-      }
+      await sendUntilAcknowledged(port, lead);
+      this.#acknowledgedAt.get(port)?.push(performance.now());
       if (this.#pause > 0) await sleep(this.#pause);
     }
-  }
-
-  async #send(port: number, lead: SentLead): Promise<boolean> {
-    if (!(await sendLead(port, lead))) return false;
-    this.#acknowledgedAt.get(port)?.push(performance.now());
-    return true;
   }
 
   async #loadPages(port: number): Promise<void> {
