@@ -1,3 +1,3 @@
 import { jestProject } from './testing/jest-project.ts';
 
-export default { ...jestProject('kit', import.meta.dirname), resolver: '<rootDir>/../jest.resolver.mjs' };
+export default jestProject('kit', import.meta.dirname);

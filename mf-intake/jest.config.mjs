@@ -1,3 +1,3 @@
 import { jestProject } from 'kit/testing/jest-project';
 
-export default { ...jestProject('mf-intake', import.meta.dirname), resolver: '<rootDir>/../jest.resolver.mjs' };
+export default jestProject('mf-intake', import.meta.dirname);

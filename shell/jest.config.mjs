@@ -3,7 +3,6 @@ import { transform } from 'kit/testing/jest-project';
 /** Server code runs in plain Node; a browser test selects its environment at the top of its file. */
 export default {
   displayName: 'shell',
-  resolver: '<rootDir>/../jest.resolver.mjs',
   testEnvironment: 'node',
   globalSetup: '<rootDir>/testing/build-shell.mjs',
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
