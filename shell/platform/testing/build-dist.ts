@@ -10,7 +10,9 @@ import { buildPlatform, foundTestSite } from './build-platform.ts';
 const folders: string[] = [];
 
 afterAll(async () => {
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  // A server that was stopped just now may still write into it.
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 20 };
+  await Promise.all(folders.map((folder) => rm(folder, options)));
 });
 
 /** A fresh folder that is gone after the tests of the file. */

@@ -55,7 +55,7 @@ describe('an upload', () => {
     expect(keptInAll).toBeGreaterThan(positions.length * 1000);
     expect(await Upkeep.verifyStore(site.staff)).toMatchObject({ problems: [] });
     expect(await readdir(join(site.uploads, 'mf-agents'))).toEqual([]);
-  });
+  }, 180_000);
 
   it('is there when its answer was lost', async () => {
     const { site, key } = await startSquad();
