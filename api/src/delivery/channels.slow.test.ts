@@ -340,11 +340,7 @@ describe('channels', () => {
       await until(isAway, 'the channel counted as unavailable');
       await sleep(3.5 * hangMs);
       isHanging = false;
-      const isAllDelivered = async () => (await rows('mail')).every(({ delivered }) => delivered);
-      for (let look = 0; look < 40 && !(await isAllDelivered()); look++) {
-        await comeDue();
-        await sleep(1000);
-      }
+      await until(async () => (await rows('mail')).every(({ delivered }) => delivered), 'all were delivered');
       expect(mails).toHaveLength(20);
       expect(await isAway()).toBe(false);
     });
