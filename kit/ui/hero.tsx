@@ -124,7 +124,7 @@ const Street = chakra('div', {
     height: { base: 'max(240px, 42vw)', lg: '100%' },
     // On the widest windows the street begins again on both sides.
     background: {
-      lg: `url(${folder}/night.svg) repeat-x calc(50% - min(2.28rem, 2.88vw)) 100% / auto min(38rem, 48vw)`,
+      lg: `url(${folder}/night.svg) bottom / auto min(38rem, 48vw) repeat-x`,
     },
     '& > div': {
       position: 'absolute',
@@ -133,7 +133,7 @@ const Street = chakra('div', {
       // The roofs are three eighths of the height and fit into the 15rem that the hero keeps free below its text.
       height: { base: '100%', lg: 'min(38rem, 48vw)' },
       aspectRatio: '3',
-      transform: { base: 'translateX(-60%)', lg: 'translateX(-52%)' },
+      transform: { base: 'translateX(-60%)', lg: 'translateX(-50%)' },
     },
     '& img': { width: '100%', height: '100%' },
     '& [data-part=beam]': {
