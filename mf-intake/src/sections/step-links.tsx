@@ -42,7 +42,7 @@ const Track = chakra('nav', {
     '& [data-required] [data-part=number]::after': {
       content: '"*"',
       position: 'absolute',
-      left: 'calc(100% - 0.375rem)',
+      left: 'calc(100% - 0.125rem)',
       top: '-0.5rem',
       color: 'danger',
       fontWeight: '700',
