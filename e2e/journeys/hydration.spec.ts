@@ -39,7 +39,7 @@ for (const { path, scripts, says } of [
   {
     path: '/ai-agent-packages',
     scripts: '**/remotes/mf-agents/**/*.js',
-    says: '3000 or more calls a month fit the third package.',
+    says: '3,000 or more calls a month fit the package.',
   },
 ]) {
   test(`the slider of ${path} counts a move before the scripts of its page have loaded`, {

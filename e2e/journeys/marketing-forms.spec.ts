@@ -58,9 +58,12 @@ test('the questionnaire passes its answers to the consultation form', async ({ p
   await page.getByLabel('I agree to be contacted about my lead generation needs').check();
   await sendForm(page, form);
   await expect(page).toHaveURL(/\/consultation$/);
+  await expect(page.getByText('Your answers are in the form below.')).toBeInViewport();
   await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('');
   await expect(page.getByLabel('Industry')).toHaveValue('legal');
   expect(calls).toEqual([]);
+  await page.getByRole('link', { name: 'in the form below' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
 });
 
 for (const [path, service] of [

@@ -56,7 +56,7 @@ test('the steps of the picker have a transition', { tag: '@engines' }, async ({ 
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
   await page.getByRole('button', { name: 'Legal Services' }).click();
-  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  await expect(page.getByText('Step 3 of 3')).toBeVisible();
   expect((await seen()).scenes).toHaveLength(2);
 });
 

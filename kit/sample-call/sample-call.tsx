@@ -33,7 +33,7 @@ const Root = chakra('details', {
     '& > summary > b': { fontFamily: 'heading' },
     '& > summary > svg': { color: 'link' },
     '& > summary > span': { color: 'muted', fontSize: 'sm', gridColumn: '2' },
-    // The icon is a triangle, or a bar while the call is open and a press closes it.
+    // The icon is a triangle, or the sign for a pause while the call is open.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },
     '& > p': { padding: '4', paddingTop: '0' },
@@ -71,7 +71,8 @@ const Played = chakra('div', {
         { height: `${height}%`, animationDelay: `${index * -90}ms` },
       ]),
     ),
-    '& li': { paddingLeft: '4', borderLeft: '3px solid', borderColor: 'line' },
+    // The lines to come are dimmed, with a contrast of 4.5 to 1.
+    '& li': { paddingLeft: '4', borderLeft: '3px solid', borderColor: 'line', '--before': '0.6' },
     '& li[data-agent]': { borderColor: 'accent' },
     // The line that is being spoken.
     '& li[aria-current]': { borderColor: 'action', background: 'fog', color: 'ink' },
@@ -151,7 +152,7 @@ function Call({ call, isWritten, fallback, onOpen }: CallProps) {
       <summary onClick={handlePress}>
         <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32" fill="currentColor">
           <path d="M9 5v22l18-11z" />
-          <path d="M6 14.5h20v3H6z" />
+          <path d="M8 6h5v20H8zM19 6h5v20h-5z" />
         </svg>
         <b>{isOpen ? `${labels[state]}${call.trade} call` : `Play the ${call.trade} call`}</b>
         <span>{call.when}</span>

@@ -174,7 +174,7 @@ export const siteConfig = defineConfig({
     textStyles,
     keyframes: {
       spin: { to: { transform: 'rotate(1turn)' } },
-      rise: { from: { opacity: '0', translate: '0 8px' } },
+      rise: { from: { opacity: 'var(--before, 0)', translate: '0 8px' } },
       beat: { from: { scale: '1 0.25' } },
       // The beam of the hero (`kit/ui/hero.tsx`) starts at the far end of the street.
       sweep: { from: { clipPath: 'polygon(61.6% 0, 72% 100%, 100% 100%, 61.6% 4.4%)' } },

@@ -114,14 +114,18 @@ export function Hero({ title, kicker, lead, actions, note, art, layout, tone = '
 /** The lit part of the street at the end of the animation, as in the drawing (`scenes/home.ts`). */
 const resting = 'polygon(61.6% 0, .6% 100%, 40.1% 100%, 61.6% 4.4%)';
 
+const folder = '/attached_assets/home';
+
 const Street = chakra('div', {
   base: {
     position: 'relative',
     overflow: 'hidden',
     // In pixels, because with larger text the tower would not fit on a phone.
     height: { base: 'max(240px, 42vw)', lg: '100%' },
-    // On the widest windows the ground continues beyond the street.
-    background: 'linear-gradient(0deg, #132335 4.44rem, transparent 4.44rem)',
+    // On the widest windows the street begins again on both sides.
+    background: {
+      lg: `url(${folder}/night.svg) bottom / auto min(38rem, 48vw) repeat-x`,
+    },
     '& > div': {
       position: 'absolute',
       bottom: '0',
@@ -129,7 +133,7 @@ const Street = chakra('div', {
       // The roofs are three eighths of the height and fit into the 15rem that the hero keeps free below its text.
       height: { base: '100%', lg: 'min(38rem, 48vw)' },
       aspectRatio: '3',
-      transform: { base: 'translateX(-60%)', lg: 'translateX(-52%)' },
+      transform: { base: 'translateX(-60%)', lg: 'translateX(-50%)' },
     },
     '& img': { width: '100%', height: '100%' },
     '& [data-part=beam]': {
@@ -141,8 +145,6 @@ const Street = chakra('div', {
     },
   },
 });
-
-const folder = '/attached_assets/home';
 
 /**
  * The motif of the site: a street at night and a beam that lights one house. The host serves both pictures. It is for dark

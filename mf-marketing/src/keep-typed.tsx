@@ -12,6 +12,11 @@ export function storeTyped(form: string, values: object): void {
   }
 }
 
+/** Whether the form has input that it shows when this tab opens it. Only for effects: the server knows no storage. */
+export function hasTyped(form: string): boolean {
+  return Object.values(readTyped(form)).some(Boolean);
+}
+
 function readTyped(form: string): object {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');

@@ -70,8 +70,8 @@ export const packagesContent = {
     label: 'How many calls a month?',
     here: 'Fits your number of calls',
     fits: 'calls a month fit the',
-    // The names of the packages are on the page only once.
-    places: ['first package', 'second package', 'third package'],
+    // The name of the package comes before it.
+    place: 'package',
     facts: [
       {
         title: 'What is an interaction?',

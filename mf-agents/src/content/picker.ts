@@ -48,8 +48,6 @@ export const agentTypes = [
   },
 ] as const satisfies readonly AgentType[];
 
-export const pickerSteps = 4;
-
 export const pickerContent = {
   title: 'Custom AI agent',
   lead: 'Tell us what you need in a few clicks, and get a summary to send us.',

@@ -101,7 +101,16 @@ const Features = chakra('ul', {
 });
 
 const Fit = chakra('p', {
-  base: { display: 'flex', alignItems: 'center', gap: '2', color: 'success', fontSize: 'sm', fontWeight: '600' },
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    color: 'success',
+    fontSize: 'sm',
+    fontWeight: '600',
+    // Beside each other, the cards keep the space, so that they do not move with the slider.
+    '&[data-without]': { visibility: 'hidden', lgDown: { display: 'none' } },
+  },
 });
 
 interface PackageCardProps {
@@ -132,8 +141,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
         <Volume>{item.volume}</Volume> {item.unit}
       </Text>
       <Text tone="muted">{item.text}</Text>
-      {/* It keeps its space, so that the cards do not move with the slider. */}
-      <Fit visibility={fits ? undefined : 'hidden'}>
+      <Fit data-without={fits ? undefined : ''}>
         <Icon shape={circleCheckIcon} size={20} />
         {size.here}
       </Fit>
@@ -172,9 +180,12 @@ const callStep = 50;
 const Finder = chakra('div', {
   base: {
     maxWidth: '40rem',
-    '& > label': { display: 'flex', justifyContent: 'space-between', fontWeight: '600' },
-    '& > input': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
-    '& output': { fontVariantNumeric: 'tabular-nums' },
+    '& > label': { display: 'flex', justifyContent: 'space-between', gap: '2', fontWeight: '600' },
+    // The margin keeps the focus ring off the texts.
+    '& > input': { width: '100%', height: '2.75rem', marginBlock: '2', accentColor: 'var(--k-colors-action)' },
+    '& output': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+    // The page's text has the name only once, as the heading of its card; CSS adds it to the link's accessible name.
+    '& a::before': { content: 'attr(data-name) " "' },
   },
 });
 
@@ -189,7 +200,8 @@ function Packages() {
     if (slider.current) setCalls(slider.current.valueAsNumber);
   }, []);
   const place = limits.findIndex((limit) => calls <= limit);
-  const counted = calls === maxCalls ? `${maxCalls} or more` : calls;
+  const counted = calls.toLocaleString('en-US');
+  const isMost = calls === maxCalls;
   return (
     <Section id="packages" space="sm">
       <Columns marginBottom={{ base: '8', md: '10' }}>
@@ -199,7 +211,7 @@ function Packages() {
         <Finder>
           <label htmlFor={id}>
             {size.label}
-            <output htmlFor={id}>{counted}</output>
+            <output htmlFor={id}>{isMost ? `${counted}+` : counted}</output>
           </label>
           <input
             ref={slider}
@@ -212,7 +224,11 @@ function Packages() {
             onChange={({ target }) => setCalls(target.valueAsNumber)}
           />
           <p role="status">
-            {counted} {size.fits} <a href={`#package-${packages[place]?.id}`}>{size.places[place]}</a>.
+            {isMost ? `${counted} or more` : counted} {size.fits}{' '}
+            <a href={`#package-${packages[place]?.id}`} data-name={packages[place]?.name}>
+              {size.place}
+            </a>
+            .
           </p>
         </Finder>
       </Columns>

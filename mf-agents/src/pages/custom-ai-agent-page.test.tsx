@@ -27,7 +27,7 @@ const address = () => screen.getByRole('status').textContent;
 describe('the picker', () => {
   it('shows each type with a conversation of its own', () => {
     open();
-    expect(screen.getByText('Step 1 of 4')).toBeVisible();
+    expect(screen.getByText('Step 1')).toBeVisible();
     for (const { label } of agentTypes) {
       expect(screen.getByRole('button', { name: label })).toBeVisible();
       const lines = within(screen.getByRole('list', { name: `Sample conversation: ${label}` })).getAllByRole(
@@ -40,11 +40,11 @@ describe('the picker', () => {
   it('leads a business over its industry to a summary with a mail that carries both', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Business Agent' }));
-    expect(screen.getByText('Step 2 of 4')).toBeVisible();
+    expect(screen.getByText('Step 2 of 3')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Pick your industry' })).toHaveFocus();
     for (const { label } of industries) expect(screen.getByRole('button', { name: label })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retail & E-commerce' }));
-    expect(screen.getByText('Step 4 of 4')).toBeVisible();
+    expect(screen.getByText('Step 3 of 3')).toBeVisible();
     expect(address()).toBe('?type=business&industry=retail');
     const href = screen.getByRole('link', { name: /Contact us/ }).getAttribute('href') ?? '';
     const mail = new URL(href);
@@ -60,21 +60,21 @@ describe('the picker', () => {
   it('leads a personal assistant over its use case, a blank agent straight to the summary', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Personal Assistant' }));
-    expect(screen.getByText('Step 3 of 4')).toBeVisible();
+    expect(screen.getByText('Step 2 of 3')).toBeVisible();
     for (const { label } of useCases) expect(screen.getByRole('button', { name: label })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back to the types' }));
     await user.click(screen.getByRole('button', { name: 'Blank Agent' }));
-    expect(screen.getByText('Step 4 of 4')).toBeVisible();
+    expect(screen.getByText('Step 2 of 2')).toBeVisible();
     expect(address()).toBe('?type=blank');
     await user.click(screen.getByRole('button', { name: 'Start Over' }));
-    expect(screen.getByText('Step 1 of 4')).toBeVisible();
+    expect(screen.getByText('Step 1')).toBeVisible();
     expect(address()).toBe('');
   });
 
   it('opens at a linked summary', () => {
     open('?type=personal&useCase=tasks');
     expect(screen.getByText('Task Management')).toBeVisible();
-    expect(screen.getByText('Step 4 of 4')).toBeVisible();
+    expect(screen.getByText('Step 3 of 3')).toBeVisible();
   });
 
   it('takes any query: what it does not know is not chosen yet', () => {

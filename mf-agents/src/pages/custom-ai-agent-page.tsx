@@ -5,7 +5,7 @@ import { Box, Button, ButtonLink, CallToAction, Heading, Hero, Icon, Section, Te
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { talkLabel } from '../content/navigation.ts';
-import { pickerContent as content, pickerSteps } from '../content/picker.ts';
+import { pickerContent as content } from '../content/picker.ts';
 import { industries, useCases } from '../content/picker-choices.ts';
 import { ChoiceForm, ChoiceList, TypeList } from '../features/picker/picker-steps.tsx';
 import { type PickerState, readPickerState, Summary } from '../features/picker/summary.tsx';
@@ -42,7 +42,7 @@ export function AgentPicker() {
   const state = readPickerState(query);
   return (
     <Section space="sm">
-      <StepHeading step={state.step} {...headingOf(state)} />
+      <StepHeading step={state.step} place={placeOf(state)} {...headingOf(state)} />
       {stepOf(state)}
       {(state.step === 2 || state.step === 3) && <BackToTypes />}
     </Section>
@@ -51,6 +51,13 @@ export function AgentPicker() {
 
 function headingOf({ step }: PickerState) {
   return ([content.type, content.industry, content.useCase, content.summary] as const)[step - 1] ?? content.type;
+}
+
+/** Each path skips a step of the four, so only those that this visitor sees are counted. The first step may lead to any path. */
+function placeOf(state: PickerState): string {
+  if (state.step === 1) return 'Step 1';
+  if (state.step !== 4) return 'Step 2 of 3';
+  return state.detail ? 'Step 3 of 3' : 'Step 2 of 2';
 }
 
 function stepOf(state: PickerState): ReactNode {
@@ -75,14 +82,14 @@ function BackToTypes() {
 }
 
 /** Takes the focus when the step changes, because the focused element is removed. */
-function StepHeading({ step, title, lead }: { step: number; title: string; lead: string }) {
+function StepHeading({ step, place, title, lead }: { step: number; place: string; title: string; lead: string }) {
   const view = useRef<HTMLDivElement>(null);
   useHeadingFocus(view, step, { heading: 'h2', scroll: 'nearest' });
   return (
     <Box ref={view} data-part="step" marginBottom={{ base: '8', lg: '6' }}>
       <div>
         <Text tone="muted" fontWeight="600">
-          Step {step} of {pickerSteps}
+          {place}
         </Text>
         <Heading as="h2" size="h2" tabIndex={-1} outline="none" marginTop="1">
           {title}

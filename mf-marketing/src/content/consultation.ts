@@ -1,6 +1,7 @@
 export const consultationPage = {
   title: 'Schedule a Consultation',
   lead: 'Tell us what you sell, where you sell it and what you spend on finding customers today.',
+  carried: { text: 'Your answers are', link: 'in the form below' },
   form: {
     title: 'Book a consultation',
     submitLabel: 'Book a consultation',

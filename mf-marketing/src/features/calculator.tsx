@@ -16,7 +16,8 @@ const Sheet = chakra('div', {
     '& label': { display: 'block', fontWeight: '600' },
     '& label:has(> output)': { display: 'flex', justifyContent: 'space-between', alignItems: 'end', gap: '4' },
     '& label > output': { flexShrink: '0' },
-    '& [type=range]': { width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-action)' },
+    // The margin keeps the focus ring off the label.
+    '& [type=range]': { width: '100%', height: '2.75rem', marginTop: '2', accentColor: 'var(--k-colors-action)' },
     '& [type=number]': {
       width: 'min(10rem, 100%)',
       minHeight: '2.75rem',

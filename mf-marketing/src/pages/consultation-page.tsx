@@ -8,21 +8,38 @@ import {
 import type { FormContext } from 'kit/contracts/form-context';
 import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
-import { chakra, Grid, Hero, List } from 'kit/ui';
+import { chakra, Grid, Hero, List, TextLink } from 'kit/ui';
+import { useEffect, useState } from 'react';
 import { consultationPage } from '../content/consultation.ts';
 import { consultationThanks } from '../content/form-messages.ts';
 import { OutcomeForm, RequiredNote } from '../form-outcome.tsx';
+import { hasTyped } from '../keep-typed.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 
 /** /consultation: heading, request form, "What to Expect" (docs/specification.md#2). */
 export function ConsultationPage() {
-  const { title, lead, form } = consultationPage;
+  const { title, lead, carried, form } = consultationPage;
+  const [isFilled, setFilled] = useState(false);
+  useEffect(() => setFilled(hasTyped('consultation')), []);
   return (
     // The bar of phones would lead here, and lie on the form.
     <div data-call-bar="none">
-      <Hero layout="plain" title={title} lead={lead} />
+      <Hero
+        layout="plain"
+        title={title}
+        lead={lead}
+        note={
+          isFilled && (
+            <>
+              {carried.text} <TextLink to="#answers">{carried.link}</TextLink>.
+            </>
+          )
+        }
+      />
       <FormBand id="consultation" {...form} after={<Expect />}>
-        <ConsultationForm submitLabel={form.submitLabel} />
+        <div id="answers">
+          <ConsultationForm submitLabel={form.submitLabel} />
+        </div>
       </FormBand>
     </div>
   );

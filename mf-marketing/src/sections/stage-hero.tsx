@@ -12,8 +12,16 @@ const art = `${inner} > [data-part=art]`;
 const side = 'max(2rem, 50cqi - 35.5rem)';
 const first = '(min(75rem, 100cqi) - 8rem) * 5 / 12';
 
-/** Pictures that extend to the window's edge. */
-const reaching = { marginInline: { base: '-5', md: '-8', lg: '0' }, alignSelf: 'end', overflow: 'hidden' } as const;
+/** The columns in a window that is not wide, where five of twelve columns leave the text or the scene too small. */
+const halves = 'minmax(0, 1fr) minmax(0, 1fr)';
+
+/** Pictures that extend to the window's edge. Their night sky continues up to the header. */
+const reaching = {
+  display: 'grid',
+  alignItems: 'end',
+  marginInline: { base: '-5', md: '-8', lg: '0' },
+  background: 'ink',
+} as const;
 
 const Root = chakra('section', {
   base: heroBase,
@@ -23,35 +31,30 @@ const Root = chakra('section', {
         containerType: 'inline-size',
         [inner]: {
           display: { lg: 'grid' },
-          gridTemplateColumns: `calc(${first}) minmax(0, 1fr)`,
+          gridTemplateColumns: { lg: halves, xl: `calc(${first}) minmax(0, 1fr)` },
           columnGap: '16',
           maxWidth: 'none',
           paddingInline: { lg: `${side} 0` },
           paddingTop: { lg: '0' },
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem' }, alignSelf: 'center' },
-        [art]: { ...reaching, borderRadius: { lg: '12px 0 0 0' } },
+        [art]: reaching,
         [`${words} > [data-part=title]`]: { textStyle: 'h1' },
       },
       mirror: {
         containerType: 'inline-size',
         [inner]: {
           display: { lg: 'grid' },
-          // Half of a window that is not wide, where five of twelve columns leave a scene too small.
-          gridTemplateColumns: { lg: 'minmax(0, 1fr) minmax(0, 1fr)', xl: `calc(${side} + ${first}) minmax(0, 1fr)` },
+          gridTemplateColumns: { lg: halves, xl: `calc(${side} + ${first}) minmax(0, 1fr)` },
           columnGap: '16',
           maxWidth: 'none',
           paddingInline: { lg: `0 ${side}` },
           paddingTop: { lg: '0' },
         },
         [words]: { paddingBlock: { base: '0 2.5rem', lg: '4.5rem', xl: '6rem' }, alignSelf: 'center' },
-        [art]: {
-          ...reaching,
-          order: { lg: '-1' },
-          borderRadius: { lg: '0 12px 0 0' },
-        },
+        [art]: { ...reaching, order: { lg: '-1' } },
         // On a dark hero the picture fades out towards the text and, above the street, into the colour of the sky.
-        '&[data-tone=ink] > [data-part=inner] > [data-part=art]': {
+        '&[data-tone=ink] > [data-part=inner] > [data-part=art] img': {
           maskImage: {
             lg: 'linear-gradient(to left, transparent, #000 22%), linear-gradient(#000 32%, transparent 42%)',
           },

@@ -40,6 +40,7 @@ const Root = chakra('footer', {
     },
     '& [data-part=about] > p': { color: 'muted', maxWidth: '36ch', marginTop: '4' },
     '& h2': { textStyle: 'h4', marginBottom: '4' },
+    '& nav ul': { mdDown: { columns: '2' } },
     '& li': { color: 'muted' },
     '& a[href^=mailto]': { display: 'block' },
     '& a': { color: 'fg', textDecoration: 'none', display: 'inline-block', paddingBlock: '0.625rem' },

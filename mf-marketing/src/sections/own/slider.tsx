@@ -4,10 +4,17 @@ import { useEffect, useRef } from 'react';
 const Label = chakra('label', {
   base: {
     display: 'block',
-    marginBlock: '8 6',
+    marginBlock: '2rem 1.5rem',
     color: 'muted',
     fontSize: 'sm',
-    '& input': { display: 'block', width: '100%', height: '2.75rem', accentColor: 'var(--k-colors-accent)' },
+    // The margin keeps the focus ring off the label.
+    '& input': {
+      display: 'block',
+      width: '100%',
+      height: '2.75rem',
+      marginTop: '2',
+      accentColor: 'var(--k-colors-accent)',
+    },
   },
 });
 
