@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { type Logger, pino } from 'pino';
 import { buildChannels } from '../src/app.ts';
 import { Database } from '../src/database/database.ts';
@@ -66,8 +66,11 @@ export function sharedOutbox(settings: Partial<Settings> = { webhook: crmAt('htt
       from deliveries where channel = '${channel}' order by id`);
   const isAway = async () =>
     (await query("select away_since is not null as away from delivery_channels where name = 'mail'"))[0].away;
-  const send = async (overrides = {}, headers = {}): Promise<{ id: string; reference: string }> =>
-    (await api.post('/api/leads', buildLead(overrides), headers)).json();
+  const send = async (overrides = {}, headers = {}): Promise<{ id: string; reference: string }> => {
+    const response = await api.post('/api/leads', buildLead(overrides), headers);
+    expect(response.status).toBe(201);
+    return response.json();
+  };
   const sendMany = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, index) => send({ name: `N ${index}` })));
   return { api, query, startJob, start, deliverDue, comeDue, rows, isAway, send, sendMany };

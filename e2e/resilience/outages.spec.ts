@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { problemSchema } from 'kit/contracts/problem';
+import { newLead } from '../support/leads.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
 import {
   expectFilled,
@@ -37,6 +39,20 @@ async function expectSiteWorks(page: Page) {
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
 }
 
+/** The API says of everything that needs its database that it comes back later, and that it lives. */
+async function expectRefusals({ request }: Page) {
+  const answers = [
+    await request.post('/api/leads', { data: newLead('Outage').body, headers: { 'Content-Type': 'application/json' } }),
+    await request.get('/api/ai-agents/by-code/DEMO-ACTIVE'),
+    await request.get('/api/health/ready'),
+  ];
+  for (const answer of answers) {
+    expect(answer.status()).toBe(503);
+    expect(problemSchema.safeParse(await answer.json()).success).toBe(true);
+  }
+  expect((await request.get('/api/health/live')).status()).toBe(200);
+}
+
 for (const { service, words } of [
   { service: 'api', words: 'We cannot reach our server at the moment. Please try again in a minute.' },
   { service: 'database', words: 'The service is not available right now. Please try again in a moment.' },
@@ -52,6 +68,7 @@ for (const { service, words } of [
     const bringBack = site.takeDown(service);
     const other = await context.newPage();
     try {
+      if (service === 'database') await expectRefusals(page);
       await sendForm(page, leadForm);
       await expectTold(page, words);
       await expectFilled(page, leadForm, email);

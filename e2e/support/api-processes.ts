@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWorkspace } from '../../shell/build/build-workspace.ts';
+import { endChild } from './end-child.ts';
 
 const root = new URL('../..', import.meta.url);
 const pathOf = (file: string) => fileURLToPath(new URL(file, root));
@@ -86,11 +87,8 @@ export async function stop({ child }: Started): Promise<void> {
 }
 
 /** Kills a process with SIGKILL and waits for it. */
-export async function kill({ child }: Started): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = goneOf(child);
-  child.kill('SIGKILL');
-  await gone;
+export function kill({ child }: Started): Promise<void> {
+  return endChild(child, 'SIGKILL');
 }
 
 export function goneOf(child: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 /**
  * A fault of a request: an error, a closed connection, a corrupt copy that a browser may cache, a connection that closes
@@ -36,10 +36,7 @@ export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> 
     if (isBroken) left -= 1;
     passOn(siteAddress, incoming, answer, isBroken ? fault : undefined);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The cast is safe: the server listens on a port.
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     address: `http://localhost:${port}`,
     asked,

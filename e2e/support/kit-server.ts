@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
+import { endChild } from './end-child.ts';
 import { findQuietPort } from './quiet-port.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
@@ -30,10 +30,7 @@ export async function startKitServer(siteAddress: string): Promise<KitServer> {
   await untilListening(child);
   return {
     address: `http://localhost:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    },
+    stop: () => endChild(child),
   };
 }
 

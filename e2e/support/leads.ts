@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { queryDatabase } from './query-database.ts';
 
 export interface Answer {
@@ -62,12 +63,20 @@ export function newLead(name: string): SentLead {
   return { key: randomUUID(), body: JSON.stringify(lead) };
 }
 
-/** Sends a lead once; returns true if it was acknowledged. */
-export async function sendLead(port: number, lead: SentLead): Promise<boolean> {
-  const { status, body } = await ask(port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
-  if (status !== 201) return false;
-  lead.reference = String(JSON.parse(body).reference);
-  return true;
+/** Sends a lead once. The status 201 acknowledges it. */
+export async function sendLead(port: number, lead: SentLead): Promise<Answer> {
+  const answer = await ask(port, 'POST', '/api/leads', lead.body, { 'Idempotency-Key': lead.key });
+  if (answer.status === 201) lead.reference = String(JSON.parse(answer.body).reference);
+  return answer;
+}
+
+/** Sends a lead again with its key until it is acknowledged. @throws Error after a minute */
+export async function sendUntilAcknowledged(port: number, lead: SentLead): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while ((await sendLead(port, lead)).status !== 201) {
+    if (Date.now() > deadline) throw new Error('A lead was not acknowledged within a minute.');
+    await sleep(50);
+  }
 }
 
 /** Counts acknowledged leads that the database lost, and leads that it has twice. */

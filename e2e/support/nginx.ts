@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endChild } from './end-child.ts';
 import { ask } from './leads.ts';
 import { findQuietPort } from './quiet-port.ts';
 
@@ -84,7 +84,6 @@ export async function runNginx(program: string, configuration: string): Promise<
   const child = spawn(program, ['-e', path.join(folder, 'error.log'), '-g', 'daemon off;', '-c', file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exited = once(child, 'exit');
   // nginx writes the file after it has opened its ports.
   while (!existsSync(path.join(folder, 'nginx.pid'))) {
     if (child.exitCode !== null)
@@ -95,8 +94,7 @@ export async function runNginx(program: string, configuration: string): Promise<
     pid: child.pid ?? 0,
     stop: async () => {
       // SIGTERM also stops the workers, which outlive a killed master.
-      child.kill('SIGTERM');
-      await exited;
+      await endChild(child);
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../../shell/settings/places.ts';
 import { findFreePort } from '../../shell/start/free-port.ts';
 import { changeText, type TextChange } from './change-text.ts';
+import { endChild } from './end-child.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
 
 /** The folder of the tests' remote `mf-<name>`. */
@@ -52,19 +52,15 @@ export async function startSiteWithRemote(
 export async function startDevelopment(
   name: string,
   site: ShellSite,
-): Promise<{ address: string; stop: () => Promise<unknown> }> {
+): Promise<{ address: string; stop: () => Promise<void> }> {
   const port = await findFreePort();
   const main = path.join(repositoryRoot, 'shell/start/dev/main.ts');
   const dev = spawn(process.execPath, ['--no-warnings', main, `e2e/support/${name}-remote`, '--port', String(port)], {
     env: { ...process.env, PORT: new URL(site.address).port },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const exited = once(dev, 'exit');
   return {
     address: `http://localhost:${port}`,
-    stop: () => {
-      dev.kill();
-      return exited;
-    },
+    stop: () => endChild(dev),
   };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { changeText, type TextChange } from './change-text.ts';
+import { endChild } from './end-child.ts';
 import { sabotage, type Throwing } from './remote-faults.ts';
 import { fillFromTemplate, publishAll } from './site-template.ts';
 
@@ -158,10 +159,7 @@ async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): P
       const [code] = await ended;
       return code;
     },
-    stop: async () => {
-      server.kill('SIGKILL');
-      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
-    },
+    stop: () => endChild(server, 'SIGKILL'),
   };
 }
 

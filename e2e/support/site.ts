@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { endChild } from './end-child.ts';
 import { fillFromTemplate } from './site-template.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
@@ -46,14 +47,7 @@ export async function startSite({
     child.once('exit', (code) => reject(new Error(`The site ended with ${code} before it was ready:\n${output}`)));
     child.on('message', ({ type, port, databaseUrl }: ReadyMessage) => {
       if (type !== 'ready') return;
-      resolve({ address: `http://localhost:${port}`, databaseUrl, process: child, stop: () => stop(child) });
+      resolve({ address: `http://localhost:${port}`, databaseUrl, process: child, stop: () => endChild(child) });
     });
   });
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
 /** A span with its attributes by name. */
 export interface CollectedSpan {
@@ -54,9 +53,8 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     texts.push(body);
     spans.push(...readSpans(JSON.parse(body) as Exported)); // the cast is safe: the exporter writes OTLP
     response.setHeader('Content-Type', 'application/json').end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // the server listens on TCP
+  });
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     spans,

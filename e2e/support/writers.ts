@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, newLead, type SentLead, sendLead } from './leads.ts';
+import { ask, newLead, type SentLead, sendUntilAcknowledged } from './leads.ts';
 import { isRenderedPage } from './rendered-page.ts';
 
-const timeoutMs = 60_000;
+const count = 12;
 
 /** The writers' results: acknowledged forms, the first acknowledgement after a time, and the state of pages. */
 export class Writers {
@@ -14,14 +14,14 @@ export class Writers {
   readonly #work: Promise<void>[];
 
   /**
-   * Starts them: each sends forms through one of the ports, with a pause between two in milliseconds, and repeats each with
+   * Starts twelve of them: each sends forms through one of the ports, with a pause between two in milliseconds, and repeats each with
    * the same key until it is acknowledged.
    */
-  constructor(ports: readonly number[], { writers = 12, name = 'failover', pause = 0 } = {}) {
+  constructor(ports: readonly number[], { name = 'failover', pause = 0 } = {}) {
     this.#pause = pause;
     const [pagePort = 0] = ports;
     for (const port of ports) this.#acknowledgedAt.set(port, []);
-    this.#work = Array.from({ length: writers }, (_, number) => this.#write(ports[number % ports.length] ?? 0, name));
+    this.#work = Array.from({ length: count }, (_, number) => this.#write(ports[number % ports.length] ?? 0, name));
     this.#work.push(this.#loadPages(pagePort));
   }
 
@@ -46,19 +46,10 @@ export class Writers {
     while (this.#writing) {
       const lead = newLead(name);
       this.leads.push(lead);
-      const deadline = Date.now() + timeoutMs;
-      while (!(await this.#send(port, lead))) {
-        if (Date.now() > deadline) throw new Error(`a form was not acknowledged within ${timeoutMs / 1000} s`);
-        await sleep(50);
-      }
+      await sendUntilAcknowledged(port, lead);
+      this.#acknowledgedAt.get(port)?.push(performance.now());
       if (this.#pause > 0) await sleep(this.#pause);
     }
-  }
-
-  async #send(port: number, lead: SentLead): Promise<boolean> {
-    if (!(await sendLead(port, lead))) return false;
-    this.#acknowledgedAt.get(port)?.push(performance.now());
-    return true;
   }
 
   async #loadPages(port: number): Promise<void> {

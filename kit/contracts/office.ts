@@ -161,7 +161,7 @@ const listedSchema = z.object({
 });
 export type ListedForm = z.infer<typeof listedSchema>;
 
-export const listAnswerSchema = z.object({
+const listAnswerSchema = z.object({
   forms: z.array(listedSchema),
   next: cursor,
   /** The number of forms in each state under the other filters, at most `officeLimits.counted`. Null if counting takes too long. */
@@ -194,7 +194,7 @@ const entrySchema = z.object({
   note: z.nullable(text),
 });
 
-export const lookAnswerSchema = z.object({
+const lookAnswerSchema = z.object({
   form: listedSchema,
   title: text,
   fields: z.array(z.object({ label: text, value: text })),
@@ -211,7 +211,7 @@ export const lookAnswerSchema = z.object({
 });
 export type LookAnswer = z.infer<typeof lookAnswerSchema>;
 
-export const personAnswerSchema = z.object({
+const personAnswerSchema = z.object({
   who: text,
   count: z.int(),
   /** Only the newest. */
@@ -224,7 +224,7 @@ export const personAnswerSchema = z.object({
 });
 export type PersonAnswer = z.infer<typeof personAnswerSchema>;
 
-export const eraseAnswerSchema = z.object({
+const eraseAnswerSchema = z.object({
   erased: z.int(),
   references: z.array(text),
   mentions: z.int(),
@@ -233,7 +233,7 @@ export const eraseAnswerSchema = z.object({
 });
 export type EraseAnswer = z.infer<typeof eraseAnswerSchema>;
 
-export const partnersAnswerSchema = z.object({
+const partnersAnswerSchema = z.object({
   partners: z.array(
     z.object({
       name: text,
@@ -255,14 +255,14 @@ export const partnersAnswerSchema = z.object({
 export type PartnersAnswer = z.infer<typeof partnersAnswerSchema>;
 
 /** New keys. No later answer contains their secrets. */
-export const newKeysAnswerSchema = z.object({
+const newKeysAnswerSchema = z.object({
   name: text,
   keys: z.array(z.object({ mode: z.enum(['live', 'test']), secret: text })),
 });
 export type NewKeysAnswer = z.infer<typeof newKeysAnswerSchema>;
 
 /** The result of a change or an undo: references of the changed forms, and a sentence for each skipped one. */
-export const changeAnswerSchema = z.object({ changed: z.array(text), missed: z.array(text) });
+const changeAnswerSchema = z.object({ changed: z.array(text), missed: z.array(text) });
 export type ChangeAnswer = z.infer<typeof changeAnswerSchema>;
 
 const auditSchema = z.object({
@@ -274,8 +274,28 @@ const auditSchema = z.object({
   reference: z.nullable(text),
   details: text,
 });
-export const auditAnswerSchema = z.object({ entries: z.array(auditSchema), next: cursor });
+const auditAnswerSchema = z.object({ entries: z.array(auditSchema), next: cursor });
 export type AuditAnswer = z.infer<typeof auditAnswerSchema>;
 
 /** A sentence that confirms the act. */
-export const doneAnswerSchema = z.object({ said: text });
+const doneAnswerSchema = z.object({ said: text });
+
+/** What answers each act. An export is answered by a file. */
+export const officeAnswers = {
+  list: listAnswerSchema,
+  look: lookAnswerSchema,
+  save: doneAnswerSchema,
+  change: changeAnswerSchema,
+  undo: changeAnswerSchema,
+  spam: changeAnswerSchema,
+  return: doneAnswerSchema,
+  resend: doneAnswerSchema,
+  release: doneAnswerSchema,
+  person: personAnswerSchema,
+  'erase-person': eraseAnswerSchema,
+  audit: auditAnswerSchema,
+  partners: partnersAnswerSchema,
+  'partner-add': newKeysAnswerSchema,
+  'partner-key': newKeysAnswerSchema,
+  'partner-revoke': doneAnswerSchema,
+} as const satisfies Partial<Record<OfficeAct, z.ZodMiniType>>;

@@ -1,30 +1,19 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease, type ReleaseStore, Stores } from '../platform/index.ts';
 import { buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
 import { buildPlatform } from '../platform/testing/build-platform.ts';
 import { readNewest } from '../platform/testing/read-switches.ts';
-import { InboxHandler } from './inbox/inbox-handler.tsx';
-import { OfficeClient } from './inbox/office-client.ts';
-import { StaffHandler } from './staff-handler.tsx';
-import { StaffTokens } from './staff-members.ts';
-import { buildRefusals, buildRoomHandler } from './testing/build-room-handler.ts';
+import { type StaffPages, startStaffPages } from './testing/start-staff-pages.ts';
 
-const tokens = {
-  anna: 'a-token-of-sixteen-characters',
-  ben: 'another-token-of-sixteen',
-  cleo: 'a-token-of-cleo-to-read',
-  dora: 'a-token-of-dora-for-agents',
-};
-const list = `anna:${tokens.anna}, ben:${tokens.ben}, cleo:${tokens.cleo}:read, dora:${tokens.dora}:own=mf-agents`;
+const people = { anna: 'operate', ben: 'operate', cleo: 'read', dora: 'own=mf-agents' } as const;
+type Person = keyof typeof people;
 
 let store: ReleaseStore;
-let servers: Server[];
 /** Two shell servers over one store. */
-let addresses: string[];
+let servers: StaffPages<Person>[];
 let visitor: string;
 let logged: string[];
 
@@ -46,35 +35,12 @@ beforeEach(async () => {
     for (const [remote, id] of Object.entries(ids))
       await activateRelease(platform, { remote, id, by: 'anna', reason: '', rules: [] });
   }
-  servers = [];
-  for (const own of [platform, buildPlatform(Stores.openFolderStore(dataDir))]) {
-    const tokens = new StaffTokens(list);
-    const refusals = buildRefusals();
-    const handler = new StaffHandler({
-      platform: own,
-      tokens,
-      openId: null,
-      room: buildRoomHandler(own, tokens.key, refusals),
-      refusals,
-      inbox: new InboxHandler({
-        client: new OfficeClient('http://127.0.0.1:1', null),
-        ...{ key: tokens.key, zone: 'UTC', people: [] },
-      }),
-      addressOf: () => visitor,
-      secure: false,
-    });
-    const server = createServer((asked, answer) => void handler.handle(asked, answer, asked.url?.split('?')[0] ?? ''));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    servers.push(server);
-  }
-  addresses = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/_ops`);
+  const platforms = [platform, buildPlatform(Stores.openFolderStore(dataDir))];
+  servers = await Promise.all(platforms.map((own) => startStaffPages(own, people, { addressOf: () => visitor })));
 });
 
 afterEach(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
+  for (const server of servers) server.stop();
 });
 
 const revision = async () => (await readNewest(store))?.revision;
@@ -85,28 +51,30 @@ async function post(path: string, fields: Record<string, string>, headers: Recor
   const body = new URLSearchParams(fields).toString();
   const length = headers['transfer-encoding'] ? {} : { 'content-length': `${body.length}` };
   const type = { 'content-type': 'application/x-www-form-urlencoded', ...length };
-  const sent = request(`${addresses[server]}${path}`, {
+  const sent = request(`${servers[server]?.place}/_ops${path}`, {
     method: 'POST',
     headers: { ...type, ...headers },
     agent: false,
   });
   sent.end(body);
-  const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve, reject) => {
-    sent.on('response', (response) => resolve([response]));
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.on('response', resolve);
     sent.on('error', reject);
   });
   return { status: answer.statusCode, headers: answer.headers, page: await text(answer) };
 }
 
-async function logIn(name: keyof typeof tokens) {
-  const { headers } = await post('/login', { token: tokens[name] });
+const tokenOf = (name: Person) => servers[0]?.tokenOf(name) ?? '';
+
+async function logIn(name: Person) {
+  const { headers } = await post('/login', { token: tokenOf(name) });
   const cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   const page = await read(cookie);
   return { cookie, csrf: /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '', page };
 }
 
 const read = async (cookie: string, server = 0) =>
-  (await fetch(addresses[server] ?? '', { headers: { cookie } })).text();
+  (await fetch(`${servers[server]?.place}/_ops`, { headers: { cookie } })).text();
 
 async function rollBack({ cookie, csrf }: { cookie: string; csrf: string }, remote: string, server = 0) {
   const form = { csrf, remote, reason: 'It is\nwrong', expect: String(await revision()), sure: 'yes' };
@@ -126,7 +94,7 @@ describe('the door of the staff page', () => {
     }
     expect([...statuses].every((status) => status === 403 || status === 429)).toBe(true);
     expect(logged.length).toBeLessThanOrEqual(50);
-    expect((await post('/login', { token: tokens.anna })).status).toBe(303);
+    expect((await post('/login', { token: tokenOf('anna') })).status).toBe(303);
   });
 
   it('says to a network that tried too often that only a right token helps, and to others nothing of that', async () => {
@@ -156,7 +124,7 @@ describe('the door of the staff page', () => {
       'This token is not valid. Ask an operator of the site for yours.',
     );
     const own = { 'sec-fetch-site': 'same-origin', origin: 'null' };
-    expect((await post('/login', { token: tokens.anna }, own)).status).toBe(303);
+    expect((await post('/login', { token: tokenOf('anna') }, own)).status).toBe(303);
   });
 
   it('refuses a giant form, and what is no form, in a sentence, also while sixty forms never end', async () => {
@@ -166,13 +134,13 @@ describe('the door of the staff page', () => {
     await post('/login', { token: 'x'.repeat(5_000_000) }, { 'transfer-encoding': 'chunked' }).catch(() => {});
     const endless = Array.from({ length: 60 }, () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'transfer-encoding': 'chunked' };
-      const sent = request(`${addresses[0]}/login`, { method: 'POST', headers, agent: false });
+      const sent = request(`${servers[0]?.place}/_ops/login`, { method: 'POST', headers, agent: false });
       sent.write('token=');
       return sent;
     });
-    const json = await post('/login', { token: tokens.anna }, { 'content-type': 'application/json' });
+    const json = await post('/login', { token: tokenOf('anna') }, { 'content-type': 'application/json' });
     expect(json).toMatchObject({ status: 415, page: expect.stringContaining('the form cannot be read') });
-    expect((await post('/login', { token: tokens.anna })).status).toBe(303);
+    expect((await post('/login', { token: tokenOf('anna') })).status).toBe(303);
     await Promise.all(endless.map((sent) => once(sent.end(), 'response')));
   });
 });

@@ -116,7 +116,7 @@ describe('the pool', () => {
       const sleeps = Array.from({ length: 25 }, () => ask('select pg_sleep($1)'));
       const results = await Promise.allSettled(sleeps);
       expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-      // Before the statements' own timeout; the database outage drill measures the exact time.
+      // Before the statements' own timeout; drill:durability measures the exact time.
       expect(Date.now() - started).toBeLessThan(20_000);
       await database.ping();
       await database.sequelize.close();

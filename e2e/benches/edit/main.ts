@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { buildWorkspace, packagesForSquads } from '../../../shell/build/build-workspace.ts';
 import { findFreePort } from '../../../shell/start/free-port.ts';
 import { chooseTestBrowser, quietFlags } from '../../run/chromium.ts';
+import { endChild } from '../../support/end-child.ts';
 import { markdownTable, median, medianAndRange } from '../../support/figures.ts';
 import { startShellSite } from '../../support/shell-site.ts';
 import { prepareSquadMachine, type SquadMachine } from '../../support/squad-machine.ts';
@@ -100,10 +100,7 @@ async function main(): Promise<void> {
     process.exitCode = holds ? 0 : 1;
   } finally {
     await browser.close();
-    if (development?.exitCode === null) {
-      development.kill('SIGTERM');
-      await once(development, 'exit');
-    }
+    if (development) await endChild(development);
     await site.stop();
     await squad.remove();
   }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { listen } from '../../support/listen.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -39,9 +40,8 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
     const isPage = file.headers['Content-Type']?.startsWith('text/html');
     const cache = isPage ? 'no-cache' : 'public, max-age=31536000, immutable';
     response.writeHead(200, { ...file.headers, 'Cache-Control': cache }).end(file.body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { address: addressOf(server), stop: () => stop(server) };
+  });
+  return { address: `http://localhost:${await listen(server)}`, stop: () => stop(server) };
 }
 
 async function readFiles(folder: string) {
@@ -63,12 +63,6 @@ async function readFiles(folder: string) {
     });
   }
   return files;
-}
-
-function addressOf(server: Server): string {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server of a peer does not listen');
-  return `http://localhost:${address.port}`;
 }
 
 async function stop(server: Server): Promise<void> {

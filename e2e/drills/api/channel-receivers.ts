@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { listen } from '../../support/listen.ts';
 import { findQuietPort } from '../../support/quiet-port.ts';
 
 /** The receiving end of a channel on loopback: it accepts, hangs without an answer, or does not listen. */
@@ -45,7 +46,7 @@ export function startMailReceiver(onOther: (mail: string) => void): Promise<Rece
       },
     });
     server.on('error', () => undefined);
-    return { server: server.server, listen: (port) => server.listen(port, '127.0.0.1'), close: () => server.close() };
+    return { server: server.server, close: () => server.close() };
   });
 }
 
@@ -67,13 +68,12 @@ export function startCrmReceiver(onOther: (body: string) => void = () => undefin
       server.close();
       server.closeAllConnections();
     };
-    return { server, listen: (port) => server.listen(port, '127.0.0.1'), close };
+    return { server, close };
   });
 }
 
 interface Listening {
   server: Server;
-  listen(port: number): unknown;
   close(): unknown;
 }
 
@@ -85,13 +85,11 @@ async function startReceiver(build: (taken: Taken, isHanging: IsHanging) => List
   };
   const launch = async (wanted: number) => {
     const launched = build(taken, () => isHanging);
-    const listening = once(launched.server, 'listening');
-    launched.listen(wanted);
-    await listening;
+    await listen(launched.server, wanted);
     return launched;
   };
-  let current = await launch(await findQuietPort());
-  const { port } = current.server.address() as AddressInfo; // the server listens on TCP
+  const port = await findQuietPort();
+  let current = await launch(port);
   return {
     port,
     arrivals,

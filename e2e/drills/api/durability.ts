@@ -1,21 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { problemContentType, problemSchema } from 'kit/contracts/problem';
 import { goneOf, kill, makeDataDir, type Started, startApi, startDatabase, stop } from '../../support/api-processes.ts';
-import { countKept, countWithoutDelivery, newLead, type SentLead, sendLead } from '../../support/leads.ts';
+import {
+  type Answer,
+  countKept,
+  countWithoutDelivery,
+  newLead,
+  type SentLead,
+  sendLead,
+  sendUntilAcknowledged,
+} from '../../support/leads.ts';
 import { queryDatabase } from '../../support/query-database.ts';
 
 // npm run drill:durability: kill -9 under load. Every acknowledged lead must be stored, and a lead that was sent again with
-// its key must be stored once. The control run commits asynchronously and must show that the drill detects a loss.
+// its key must be stored once. While PostgreSQL alone is away, the API stays, says so in time, and takes leads again soon.
+// The control run commits asynchronously and must show that the drill detects a loss.
 
 type Victim = 'api' | 'postgres' | 'both';
 
 const rounds = Number(process.env.DRILL_ROUNDS ?? 20);
 const writers = 16;
+/** In milliseconds: until the API says that its database is away, and until it takes a lead after the return. */
+const maxRefusalMs = 3000;
+const maxRecoveryMs = 5000;
 const { dataDir, remove } = makeDataDir();
+const wrong = new Set<string>();
+const slowest = { refusal: 0, recovery: 0 };
 
+const launchApi = () => startApi(database.url, dataDir, {}, { delivers: true });
 let database = await startDatabase(dataDir);
-let api = await startApi(database.url, dataDir);
+let api = await launchApi();
 
 const postmaster = () =>
   Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -31,10 +47,29 @@ async function killVictim(victim: Victim): Promise<void> {
   if (victim !== 'postgres') deaths.push(kill(api));
   await Promise.all(deaths);
   if (victim !== 'api') database = await startDatabase(dataDir, database.port);
-  if (victim !== 'postgres') api = await startApi(database.url, dataDir);
+  if (victim !== 'postgres') api = await launchApi();
+  else await watchRecovery();
 }
 
-/** Writers send leads until the victim dies; leads without an acknowledgement are returned too. */
+async function watchRecovery(): Promise<void> {
+  const began = performance.now();
+  await sendUntilAcknowledged(api.port, newLead('recovery'));
+  slowest.recovery = Math.max(slowest.recovery, performance.now() - began);
+  if (slowest.recovery > maxRecoveryMs)
+    wrong.add(`the first lead after the return took longer than ${maxRecoveryMs} ms`);
+  const ending = api.ending();
+  if (ending !== undefined) wrong.add(`the API ended with its database: ${ending}`);
+}
+
+/** The API is there and says in the words of a problem that its database is not. */
+function checkRefusal({ status, body, type, ms }: Answer): void {
+  slowest.refusal = Math.max(slowest.refusal, ms);
+  if (ms > maxRefusalMs) wrong.add(`a refusal took longer than ${maxRefusalMs} ms`);
+  const isProblem = type === problemContentType && problemSchema.safeParse(JSON.parse(body)).success;
+  if (status !== 503 || !isProblem) wrong.add(`a lead was answered ${status} ${body.slice(0, 200)}`);
+}
+
+/** Writers send leads until the victim is back, or the API is killed; leads without an acknowledgement are returned too. */
 async function writeUntilKilled(name: string, victim: Victim): Promise<SentLead[]> {
   const sent: SentLead[] = [];
   let writing = true;
@@ -42,7 +77,11 @@ async function writeUntilKilled(name: string, victim: Victim): Promise<SentLead[
     while (writing) {
       const lead = newLead(name);
       sent.push(lead);
-      if (!(await sendLead(api.port, lead))) return;
+      const answer = await sendLead(api.port, lead);
+      if (answer.status === 201) continue;
+      if (victim !== 'postgres') return;
+      checkRefusal(answer);
+      await sleep(50);
     }
   };
   const work = Array.from({ length: writers }, write);
@@ -54,13 +93,8 @@ async function writeUntilKilled(name: string, victim: Victim): Promise<SentLead[
 }
 
 async function retry(leads: SentLead[]): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  for (const lead of leads.filter(({ reference }) => reference === undefined)) {
-    while (!(await sendLead(api.port, lead))) {
-      if (Date.now() > deadline) throw new Error('a lead was not taken within 30 s after the restart');
-      await sleep(50);
-    }
-  }
+  for (const lead of leads.filter(({ reference }) => reference === undefined))
+    await sendUntilAcknowledged(api.port, lead);
 }
 
 const count = (leads: readonly SentLead[]) => countKept(database.url, leads);
@@ -90,7 +124,7 @@ async function control(): Promise<number> {
   );
   let lost = 0;
   for (let round = 0; round < 10 && lost === 0; round++) {
-    while (!(await sendLead(api.port, newLead('control')))) await sleep(50);
+    await sendUntilAcknowledged(api.port, newLead('control'));
     const leads = await writeUntilKilled('control', 'postgres');
     lost += (await count(leads)).lost;
   }
@@ -106,6 +140,10 @@ try {
       `kill -9 of ${victim}: ${rounds} rounds, ${acknowledged} acknowledged, ${lost} lost, ${retried} sent again, ${doubled} doubled`,
     );
   }
+  const { refusal, recovery } = slowest;
+  console.log(
+    `slowest refusal ${Math.round(refusal)} ms, first lead after the return ${Math.round(recovery)} ms at most`,
+  );
   const missing = await countWithoutDelivery(database.url);
   failed ||= missing > 0;
   console.log(`leads without their delivery: ${missing}`);
@@ -117,4 +155,5 @@ try {
   await stop(database);
   remove();
 }
-process.exitCode = failed ? 1 : 0;
+for (const what of wrong) console.error(`WRONG: ${what}`);
+process.exitCode = failed || wrong.size > 0 ? 1 : 0;

@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 
-// npm run drill:export: the office exports 160,000 leads within its memory limit. DRILL_ROWS is the number of leads,
-// DRILL_OFFICE another build of the command.
+// npm run drill:export: the office exports 160,000 leads within its memory limit. DRILL_ROWS is the number of leads.
 
 const rows = Number(process.env.DRILL_ROWS ?? 160_000);
 const maxMegabytes = 150;
-const command = process.env.DRILL_OFFICE ?? fileURLToPath(new URL('../../../api/office.mjs', import.meta.url));
+const command = fileURLToPath(new URL('../../../api/office.mjs', import.meta.url));
 /** As in the script of `npm run office`. */
 const options = ['--optimize-for-size', '--max-semi-space-size=2'];
 const printPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { seededRandom } from 'kit/server/seeded-random';
+import fc from 'fast-check';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { type Answer, ask } from '../../support/leads.ts';
-import { buildRequest, type FuzzRequest } from './fuzz-requests.ts';
+import { type FuzzRequest, requestsOf } from './fuzz-requests.ts';
 import { type OpenApi, type Operation, readDocument } from './openapi-operations.ts';
 
 // npm run drill:fuzz: mutated requests built from the OpenAPI document, against the real API. No answer may be a 5xx, have
@@ -17,7 +17,6 @@ const shown = 20;
 const { dataDir, remove } = makeDataDir();
 const database = await startDatabase(dataDir);
 const api = await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal' });
-const random = seededRandom(seed);
 const statuses = new Map<number, number>();
 const failures: string[] = [];
 
@@ -62,10 +61,9 @@ function asCurl({ method, path, headers, body }: FuzzRequest): string {
 try {
   const document = await readDocument(api.port);
   const check = buildChecker(document);
-  let next = 0;
+  const requests = fc.sample(requestsOf(document), { numRuns: count, seed }).values();
   const worker = async () => {
-    while (next++ < count) {
-      const request = buildRequest(document, random);
+    for (const request of requests) {
       const answer = await ask(api.port, request.method, request.path, request.body, request.headers);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const wrong = whatIsWrong(request.operation, answer, check);

@@ -9,7 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startDatabase, stop } from '../../support/api-processes.ts';
 import { markdownHead, markdownRow } from '../../support/figures.ts';
-import { ask, countKept, countWithoutDelivery, newLead, type SentLead, sendLead } from '../../support/leads.ts';
+import {
+  ask,
+  countKept,
+  countWithoutDelivery,
+  newLead,
+  type SentLead,
+  sendLead,
+  sendUntilAcknowledged,
+} from '../../support/leads.ts';
 import { queryDatabase } from '../../support/query-database.ts';
 import { isRenderedPage } from '../../support/rendered-page.ts';
 import { anotherNote, publishChanged, runRelease } from '../../support/shell-site.ts';
@@ -63,7 +71,7 @@ async function tryRound(round: number, port: number): Promise<{ before: number; 
   await Promise.all([command(dataFolder, 'backup', file), switchRelease()]);
   const backedUp = performance.now();
   const later = newLead('later');
-  while (!(await sendLead(port, later))) await sleep(50);
+  await sendUntilAcknowledged(port, later);
   await writers.stop();
   const restored = join(base, `restored-${round}`);
   const beginning = performance.now();
@@ -110,7 +118,7 @@ async function startRestored(): Promise<string[]> {
   const wrong: string[] = [];
   const home = await ask(port, 'GET', '/');
   if (home.status !== 200 || !isRenderedPage(home.body)) wrong.push('it does not show its home page');
-  if (!(await sendLead(port, newLead('after')))) wrong.push('it stores no form');
+  if ((await sendLead(port, newLead('after'))).status !== 201) wrong.push('it stores no form');
   await site.stop();
   return wrong;
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endChild } from '../../support/end-child.ts';
+import { listen } from '../../support/listen.ts';
 import { findQuietPort } from '../../support/quiet-port.ts';
 import type { Pair } from './pair.ts';
 
@@ -23,8 +24,13 @@ export function findHaproxy(): string {
  */
 export async function startHaproxy(program: string, pair: Pair): Promise<{ at: string; stop(): Promise<void> }> {
   const { servers } = pair;
-  const agents = await Promise.all(servers.map(({ name }) => startAgent(() => pair.primary.name === name)));
-  const asked = servers.map(({ name, at }, index) => ({ name, at, agent: portOf(agents[index]) }));
+  const agents = servers.map(({ name }) =>
+    createServer((_request, response) => {
+      response.writeHead(pair.primary.name === name ? 200 : 503, { Connection: 'close' }).end();
+    }),
+  );
+  const ports = await Promise.all(agents.map((agent) => listen(agent)));
+  const asked = servers.map(({ name, at }, index) => ({ name, at, agent: ports[index] ?? 0 }));
   const running = await runHaproxy(program, asked);
   return {
     at: running.at,
@@ -64,28 +70,8 @@ export async function runHaproxy(
   return {
     at: `127.0.0.1:${port}`,
     stop: async () => {
-      await end(child);
+      await endChild(child, 'SIGKILL');
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function startAgent(isLeader: () => boolean): Promise<Server> {
-  const server = createServer((_request, response) => {
-    response.writeHead(isLeader() ? 200 : 503, { Connection: 'close' }).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-function portOf(server: Server | undefined): number {
-  const address = server?.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -8,6 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 import { launchChromium } from '../../run/chromium.ts';
 import { buildPages } from '../../support/build-pages.ts';
+import { listen } from '../../support/listen.ts';
 import { openHydrated, stayAt } from '../../support/open-hydrated.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../../support/shell-site.ts';
 import { startSiteInParts } from '../../support/site-in-parts.ts';
@@ -54,10 +53,8 @@ async function startReceiver() {
     for await (const chunk of request) body += String(chunk);
     alerts.push({ at: performance.now(), body });
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The cast is safe: it listens on a loopback port.
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await listen(server);
   return { alerts, url: `http://127.0.0.1:${port}/alerts`, stop: () => server.close() };
 }
 

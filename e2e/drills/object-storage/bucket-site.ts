@@ -61,17 +61,17 @@ export async function liveAt(address: string): Promise<string> {
 }
 
 /** Milliseconds until a server serves a release. */
-export async function seenAfter(address: string, id: string, timeout = 20_000): Promise<number> {
+export async function seenAfter(address: string, id: string): Promise<number> {
   const started = performance.now();
   while ((await liveAt(address)) !== id) {
-    if (performance.now() - started > timeout) return Number.POSITIVE_INFINITY;
+    if (performance.now() - started > 20_000) return Number.POSITIVE_INFINITY;
     await wait(10);
   }
   return Math.round(performance.now() - started);
 }
 
 /** Has two visitors load pages until they are stopped, with a pause in milliseconds after each; returns the number of pages and the failures. */
-export function load(address: string, { pause = 0 } = {}) {
+export function load(address: string, pause: number) {
   let isRunning = true;
   let pages = 0;
   const failed: string[] = [];
@@ -80,7 +80,7 @@ export function load(address: string, { pause = 0 } = {}) {
       const url = paths[pages++ % paths.length] ?? '/';
       const answer = await fetch(address + url).catch(() => null);
       if (answer?.status !== 200 || !isRenderedPage(await answer.text())) failed.push(`${url} ${answer?.status}`);
-      if (pause > 0) await wait(pause);
+      await wait(pause);
     }
   };
   const visitors = Promise.all([visit(), visit()]);

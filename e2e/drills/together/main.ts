@@ -64,7 +64,7 @@ async function tryRound(parts: Parts): Promise<Outcome> {
   const address = `http://127.0.0.1:${port}`;
   const next = (await liveAt(site.address)) === parts.first ? parts.second : parts.first;
   const writers = new Writers([port], { pause });
-  const stopLoad = load(address, { pause });
+  const stopLoad = load(address, pause);
   await wait(1000);
   parts.isStoreAway(true);
   await wait(2000);

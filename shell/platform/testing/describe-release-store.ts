@@ -3,7 +3,7 @@ import type { ReleaseStore } from '../log/release-store.ts';
 import { buildRevision, unsigned } from './build-revision.ts';
 
 /** A store of some kind, for tests that hold for every kind. */
-export interface TriedStore {
+interface TriedStore {
   store: ReleaseStore;
   /** The same store, as another machine or process opens it. */
   openAgain(): Promise<ReleaseStore>;

@@ -1,18 +1,9 @@
 import {
-  auditAnswerSchema,
-  changeAnswerSchema,
-  doneAnswerSchema,
-  eraseAnswerSchema,
-  listAnswerSchema,
-  lookAnswerSchema,
-  newKeysAnswerSchema,
-  type OfficeAct,
   type OfficeRequest,
   type OfficeRole,
+  officeAnswers,
   officeHeader,
   officePath,
-  partnersAnswerSchema,
-  personAnswerSchema,
   type RequestOf,
 } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
@@ -24,26 +15,7 @@ const timeout = 10_000;
 /** Erasing searches whole tables, and after a timeout nobody would know how much was erased. */
 const eraseTimeout = 300_000;
 
-const answerSchemas = {
-  list: listAnswerSchema,
-  look: lookAnswerSchema,
-  save: doneAnswerSchema,
-  change: changeAnswerSchema,
-  undo: changeAnswerSchema,
-  spam: changeAnswerSchema,
-  return: doneAnswerSchema,
-  resend: doneAnswerSchema,
-  release: doneAnswerSchema,
-  person: personAnswerSchema,
-  'erase-person': eraseAnswerSchema,
-  audit: auditAnswerSchema,
-  partners: partnersAnswerSchema,
-  'partner-add': newKeysAnswerSchema,
-  'partner-key': newKeysAnswerSchema,
-  'partner-revoke': doneAnswerSchema,
-} as const satisfies Partial<Record<OfficeAct, z.ZodMiniType>>;
-
-type AnsweredAct = keyof typeof answerSchemas;
+type Answers = typeof officeAnswers;
 
 export interface Asking {
   name: string;
@@ -69,14 +41,11 @@ export class OfficeClient {
     this.#key = key;
   }
 
-  async ask<Act extends AnsweredAct>(
-    who: Asking,
-    request: RequestOf<Act>,
-  ): Promise<z.infer<(typeof answerSchemas)[Act]>> {
+  async ask<Act extends keyof Answers>(who: Asking, request: RequestOf<Act>): Promise<z.infer<Answers[Act]>> {
     const { act }: { act: Act } = request as unknown as { act: Act }; // TypeScript does not resolve a generic Extract.
     const answer = await this.#send(who, request);
-    const parsed = answerSchemas[act].safeParse(await answer.json().catch(() => null));
-    if (parsed.success) return parsed.data as z.infer<(typeof answerSchemas)[Act]>; // Parsed by the schema of the act.
+    const parsed = officeAnswers[act].safeParse(await answer.json().catch(() => null));
+    if (parsed.success) return parsed.data as z.infer<Answers[Act]>; // Parsed by the schema of the act.
     throw new StaffRefusal(502, otherVersion);
   }
 

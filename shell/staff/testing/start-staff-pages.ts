@@ -25,13 +25,15 @@ interface Options {
   needsApproval?: boolean;
   /** Asks the API of a test; without it there is no API. */
   office?: OfficeClient;
+  /** Where visitors come from. */
+  addressOf?: () => string;
 }
 
 /** The staff pages over a platform of tests, at an address of their own, for people with these roles. */
 export async function startStaffPages<Person extends string>(
   platform: ReleasePlatform,
   people: Readonly<Record<Person, string>>,
-  { openId: settings, secret, needsApproval = false, office }: Options = {},
+  { openId: settings, secret, needsApproval = false, office, addressOf = () => '192.0.2.7' }: Options = {},
 ) {
   const tokenOf = (name: string) => `a-token-of-${name}-for-tests`;
   const list = Object.entries(people).map(([name, role]) => `${name}:${tokenOf(name)}:${role}`);
@@ -54,7 +56,7 @@ export async function startStaffPages<Person extends string>(
       client: office ?? new OfficeClient('http://127.0.0.1:1', null),
       ...{ key: tokens.key, zone: 'America/Denver', people: tokens.officeNames },
     }),
-    addressOf: () => '192.0.2.7',
+    addressOf,
     secure: false,
   });
 
