@@ -136,7 +136,9 @@ test('on a phone the office finds a lead, calls it, adds a note, releases one, e
   await page.goto(`${site.address}/_ops/inbox`);
   await page.getByRole('link', { name: 'Called' }).click();
   const csv = page.waitForEvent('download');
-  await expect(page.getByText(/^Download these \d+ forms, all pages of this list/)).toBeVisible();
+  await expect(
+    page.getByText(/^Download (this form|these \d+ forms, all pages of this list), with every field/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Download as CSV' }).click();
   const sheet = await (await csv).createReadStream().then(textOf);
   expect(sheet).toContain(name);
@@ -208,7 +210,7 @@ test('a bulk change of leads can be undone, names conflicts, deletes spam, and a
   await page.getByRole('combobox', { name: 'Assigned to' }).selectOption('Me (otto)');
   await page.getByLabel('Reminder on').fill('2026-12-01');
   await page.getByRole('button', { name: 'Change' }).click();
-  await expect(page.getByRole('status')).toContainText('1 form changed.');
+  await expect(page.getByRole('status')).toContainText('1 form changed: Won, for otto, reminder 2026-12-01.');
   await expect(page.getByRole('row').filter({ hasText: first })).toContainText('For otto, Reminder 2026-12-01');
   await expectClean(page);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,5 +1,12 @@
 import * as z from 'kit/schema';
-import { type FieldDefinition, type FieldDefinitions, type Limit, messageOf, type ValueOf } from './form-definition.ts';
+import {
+  type FieldDefinition,
+  type FieldDefinitions,
+  type Limit,
+  messageOf,
+  noListMessage,
+  type ValueOf,
+} from './form-definition.ts';
 import {
   emailPattern,
   lengthOf,
@@ -42,7 +49,7 @@ function filledRuleOf(field: FieldDefinition): z.ZodMiniType {
     case 'choices': {
       const { choices, min } = field;
       return z
-        .array(z.enum([...choices], message), message)
+        .array(z.enum([...choices], message), ({ input }) => noListMessage(input, message))
         .check(z.minLength(min, message), z.maxLength(choices.length, message));
     }
     case 'yesOrNo':

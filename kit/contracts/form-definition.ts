@@ -61,6 +61,8 @@ export type FieldDefinition =
       readonly choices: readonly string[];
       readonly min: number;
       readonly message?: string;
+      /** The choices under what else the form has, for its error. */
+      readonly choicesWith?: (form: object) => readonly string[];
       readonly example: readonly string[];
     })
   | (Named & { readonly type: 'yesOrNo'; readonly message?: string; readonly example: boolean })
@@ -94,6 +96,11 @@ const defaultMessages = {
 /** The usual error of a field. A text that is too long, for example, has a different one. */
 export function messageOf(field: FieldDefinition): string {
   return 'message' in field && field.message !== undefined ? field.message : defaultMessages[field.type];
+}
+
+/** The error of what is no list of choices: a missing one gets the usual error. */
+export function noListMessage(value: unknown, message: string): string {
+  return value === undefined || value === null ? message : messages.list;
 }
 
 /** The type of a submitted field. */

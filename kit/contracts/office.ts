@@ -168,6 +168,8 @@ const listAnswerSchema = z.object({
   counts: z.nullable(z.record(state, z.int())),
   /** The names of all partners, for the choice of a source. */
   partners: z.array(text),
+  /** The number of forms in quarantine, at most `officeLimits.counted`. An API of the version before does not say it. */
+  quarantined: z.optional(z.int()),
 });
 export type ListAnswer = z.infer<typeof listAnswerSchema>;
 

@@ -25,13 +25,13 @@ export const originFields = {
     type: 'text',
     example: '1',
     description:
-      "Which words of consent stood beside the form. With a partner's key it is what the partner declares; most have `certificates` instead.",
+      "Which words of consent stood beside the form of this site. It is no member of a lead: a partner declares consent with `certificates`. With a partner's key it is null, but for a partner that sends our forms' `X-Form-Context`.",
   },
   consentDeclaredBy: {
     type: 'text',
     example: 'visitor',
     description:
-      '`visitor`: it was given by sending a form of this site. `partner`: the partner says so, with `consentVersion` or with `certificates`, and the office has seen no form. Null where nobody declares any.',
+      '`visitor`: it was given by sending a form of this site. `partner`: the partner says so, mostly with `certificates`, and the office has seen no form. Null where nobody declares any.',
   },
   consentedAt: {
     mailLabel: 'Consent given at',

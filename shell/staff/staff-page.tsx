@@ -25,15 +25,27 @@ interface StaffPageProps {
   place?: string;
   heading?: ReactNode;
   message?: string | null;
+  /** How many forms wait in the quarantine, where it is known. */
+  quarantined?: string | undefined;
   children: ReactNode;
 }
 
-export function StaffPage({ title, place = title, heading = title, message = null, children }: StaffPageProps) {
+export function StaffPage({
+  title,
+  place = title,
+  heading = title,
+  message = null,
+  quarantined,
+  children,
+}: StaffPageProps) {
   const session = useSession();
   const { name, role } = session;
   const links = places
     .filter((each) => each.isFor(session))
-    .map(({ words, href }) => ({ words, href, isCurrent: words === place }));
+    .map(({ words, href }) => ({
+      words: words === 'Quarantine' && quarantined ? `${words} (${quarantined})` : words,
+      ...{ href, isCurrent: words === place },
+    }));
   const bar = (
     <>
       <Nav label="Staff" links={links} />

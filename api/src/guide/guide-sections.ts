@@ -21,6 +21,7 @@ export function guideSections(origin: string, { mailboxes }: Pick<SiteConfig, 'm
     { id: 'retries', heading: 'Retries', body: retriesSection() },
     { id: 'limits', heading: 'Limits', body: limitsSection() },
     { id: 'webhooks', heading: 'Webhooks', body: webhooksSection(origin) },
+    { id: 'own-machine', heading: 'Try your receiver on your own machine', body: ownMachineSection(origin) },
     { id: 'versions', heading: 'Versions and deprecation', body: versionsSection() },
     { id: 'changes', heading: 'Changes', body: changesSection() },
   ];
@@ -29,7 +30,7 @@ export function guideSections(origin: string, { mailboxes }: Pick<SiteConfig, 'm
 function firstLeadSection(origin: string): Markup {
   return html`<p>Take one of these as it stands. It sends a test: it is checked, answered and kept like a real lead, and nobody is told of it.</p>
 ${samples(firstLead, origin)}
-<p>The programs take your <a href="#keys">key</a> from the environment variable <code>API_KEY</code>: <code>API_KEY=bf_test_… node first-lead.mjs</code>.</p>
+<p>The programs take your <a href="#keys">key</a> from the environment variable <code>API_KEY</code>: <code>API_KEY=bf_test_… sh first-lead.sh</code> or <code>API_KEY=bf_test_… node first-lead.mjs</code>. When the key was taken, the receipt names you in <code>partner</code>. Without the variable they send no key, and the receipt has no <code>partner</code>.</p>
 <p>The answer is <code>201</code> with a receipt; name the <code>reference</code> when you talk to us:</p>
 ${code(
   'The receipt',
@@ -115,11 +116,12 @@ function testsSection(): Markup {
 }
 
 function keysSection(origin: string, mailbox: string): Markup {
-  return html`<p>A key is optional. With one, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. To get them, write to the office at <a href="mailto:${mailbox}?subject=API%20keys">${mailbox}</a>, and name your company. Send one with each request:</p>
+  return html`<p>A key is optional: a lead without one is accepted, as those of the forms of this website are, and is kept without your name. With one, the receipt names you in <code>partner</code>, the lead is proven to be yours, limits and idempotency keys are your own, and you can ask what became of a lead. The office gives you two: <code>bf_live_…</code> and <code>bf_test_…</code>. To get them, write to the office at <a href="mailto:${mailbox}?subject=API%20keys">${mailbox}</a>, and name your company. Send one with each request:</p>
 ${code(
   'A request with a key',
   `curl -sS --fail-with-body ${origin}/api/leads \\
   -H "Authorization: Bearer $API_KEY" \\
+  -H "Idempotency-Key: lead-$(date +%s)-$$" \\
   -H 'Content-Type: application/json' -d @lead.json`,
 )}
 <ul>
@@ -135,7 +137,10 @@ function statusSection(origin: string): Markup {
 ${table(
   ['Status', 'Meaning'],
   [
-    [html`<code>accepted</code>`, 'Kept, and on its way to the office.'],
+    [
+      html`<code>accepted</code>`,
+      'Kept, and on its way to the office. A test stays accepted: it was checked and kept, and goes to nobody.',
+    ],
     [html`<code>delivered</code>`, html`The office has it, since <code>deliveredAt</code>.`],
     [html`<code>returned</code>`, html`The office gave it back; <code>reason</code> says why.`],
     [
@@ -160,7 +165,7 @@ function errorsSection(): Markup {
     ],
     [
       '401',
-      'The key is missing, not known, revoked, or in the wrong header. Nothing was kept.',
+      'The key is not known, revoked, or in the wrong header; or it is missing in a call that needs one. A lead needs none: without a key it is accepted. Nothing was kept.',
       'Check it; ask the office.',
     ],
     [
@@ -238,10 +243,10 @@ curl -sS --fail-with-body ${origin}/api/webhook/test \\
   -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '{}'`,
 )}
 <ul>
-<li><code>GET /api/webhook</code> says whether the endpoint works, how many events wait, and why the last try failed.</li>
+<li><code>GET /api/webhook</code> says whether the endpoint works, how many events wait, and why the last try failed; a <code>webhook.test</code> is a try, too. Its <code>state</code> is <code>untried</code> until the first one after the endpoint was set.</li>
 <li><code>POST /api/webhook</code> again changes the address and keeps the secret. <code>POST /api/webhook/secret</code> replaces the secret; the old one signs as well for 24 hours, or for as many as <code>hours</code> says.</li>
 <li><code>DELETE /api/webhook</code> removes it with the events that wait.</li>
-<li>The address begins with <code>https://</code> and is public. The office can add more endpoints for you.</li>
+<li>The address begins with <code>https://</code> and is public: for <code>localhost</code> there is <a href="#own-machine">a program</a>. The office can add more endpoints for you.</li>
 </ul>
 <p>Events are signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a> has it: <code>webhook-id</code>, <code>webhook-timestamp</code>, and <code>webhook-signature</code> with <code>v1,</code> and the base 64 of an HMAC-SHA256 of <code>id.timestamp.body</code>. Any library of that standard verifies them.</p>
 ${code('An event', JSON.stringify(leadEvent, null, 2))}
@@ -259,9 +264,11 @@ ${table(['Member of origin', 'Meaning'], originRows)}
 </ul>
 <h3>Verify before you believe</h3>
 <p>Check the signature on the bytes as they arrived, and the age of the event, so that nobody can send you an old one again.</p>
-${samples(verifyWebhook, '')}
-<h3>Try your receiver on your own machine</h3>
-<p>No webhook reaches a machine behind a firewall. This program fetches the events of your 20 newest forms, tests too, signed as they are posted, and posts them to your receiver. It needs an endpoint that is set, because the secret of the endpoint signs them. Each has the <code>webhook-id</code> of the real event, so that a receiver that keeps the ids that it has seen passes it over.</p>
+${samples(verifyWebhook, '')}`;
+}
+
+function ownMachineSection(origin: string): Markup {
+  return html`<p>No webhook reaches a machine behind a firewall. This program fetches the events of your 20 newest forms, tests too, signed as they are posted, and posts them to your receiver. It needs your live key, for tests too, and an endpoint that is set, because the secret of the endpoint signs them. Each has the <code>webhook-id</code> of the real event, so that a receiver that keeps the ids that it has seen passes it over.</p>
 ${code(replayEvents.file, replayEvents.code.replaceAll('{{origin}}', origin).trimEnd())}`;
 }
 

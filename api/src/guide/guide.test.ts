@@ -71,13 +71,24 @@ describe('the guide', () => {
     });
   });
 
-  it.each(runnable(firstLead.filter(({ language }) => language !== 'curl')))(
-    'brings one of a partner in %s, with the key in API_KEY',
-    async (_language, sample) => {
-      const { key, name } = await addPartner(api.database);
-      expect(await rowOf(await runSample(sample, { API_KEY: key }))).toMatchObject({ partner: name });
-    },
-  );
+  it.each(runnable(firstLead))('brings one of a partner in %s, with the key in API_KEY', async (_language, sample) => {
+    const { key, name } = await addPartner(api.database);
+    expect(await rowOf(await runSample(sample, { API_KEY: key }))).toMatchObject({ partner: name });
+  });
+
+  it('has a key for retries in each curl that sends a lead, and says how a key shows that it was taken', async () => {
+    const sending = [...page.matchAll(/<code>([^<]*\/api\/leads [^<]*)<\/code>/g)].map(([, code]) =>
+      unescaped(code ?? ''),
+    );
+    expect(sending.length).toBeGreaterThan(1);
+    for (const code of sending) expect(code).toContain('Idempotency-Key: ');
+    expect(page).toContain('the receipt names you in <code>partner</code>');
+    expect(rowsOf('errors').find(([status]) => status === '401')?.[1]).toContain('without a key it is accepted');
+    expect(page).toContain('<li><a href="#own-machine">Try your receiver on your own machine</a></li>');
+    expect(rowsOf('status').find(([status]) => status === 'accepted')?.[1]).toContain('A test stays accepted');
+    const consent = rowsOf('webhooks').find(([name]) => name === 'consentVersion')?.[1];
+    expect(consent).toContain('It is no member of a lead');
+  });
 
   it('has programs that send a lead again, under the same key, after an answer that was lost or cut off', async () => {
     const samples = runnable(firstLead.filter(({ language }) => language !== 'curl')).map(([, sample]) => sample);

@@ -7,6 +7,7 @@ export interface Sample {
 
 const curl = `curl -sS --fail-with-body --retry 3 {{origin}}/api/leads \\
   -H 'Content-Type: application/json' \\
+  -H "\${API_KEY:+Authorization: Bearer $API_KEY}" \\
   -H "Idempotency-Key: lead-$(date +%s)-$$" \\
   -d '{
     "name": "Ada Lovelace",

@@ -112,6 +112,7 @@ describe('the list', () => {
     expect((await list()).forms).toEqual([]);
     expect(await search('lovelace')).toEqual([]);
     expect((await list({ tests: true })).forms).toMatchObject([{ reference: test, isTest: true }]);
+    expect((await list()).quarantined).toBe(1);
     expect((await list({ place: 'quarantine' })).forms).toMatchObject([
       { reference: machine, quarantine: 'trap filled', page: '/hvac' },
     ]);

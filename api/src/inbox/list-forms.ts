@@ -32,10 +32,13 @@ const inbox = 'quarantine_reason is null and purged_at is null';
  */
 export async function listForms(database: Database, wanted: Wanted): Promise<ListAnswer> {
   const query = queryOf(wanted);
-  const partners = (await database.run('select name from partners order by name limit 500')).map(({ name }) =>
-    String(name),
+  const [around = { partners: [], quarantined: 0 }] = await database.run<Pick<ListAnswer, 'partners' | 'quarantined'>>(
+    `select array(select name from partners order by name limit 500) as partners,
+       (select count(*)::int from (
+         select from submissions where ${isHeld} limit ${officeLimits.counted}
+       ) as held) as quarantined`,
   );
-  if (query === 'nothing') return { forms: [], next: null, counts: null, partners };
+  if (query === 'nothing') return { forms: [], next: null, counts: null, ...around };
   const [rows, counts] = await Promise.all([
     query === null ? findNewest(database, wanted, officeLimits.atOnce + 1) : findBySearch(database, wanted, query),
     countStates(database, wanted, query),
@@ -46,7 +49,7 @@ export async function listForms(database: Database, wanted: Wanted): Promise<Lis
     forms: shown.map(presentListed),
     next: rows.length > shown.length && last ? cursorOf(last) : null,
     counts,
-    partners,
+    ...around,
   };
 }
 

@@ -56,14 +56,22 @@ export async function addEndpoint(
   ];
 }
 
-/** How each endpoint stands, and whether all of its events arrive. */
+/** How each endpoint stands: what the last try gave, of an event or of a test. */
 export const endpointStates = `
-    case when away_since is null then 'works' else 'unavailable' end as state,
+    case when away_since is not null or coalesce(delivery_channels.last_error, failed.last_error) is not null
+      then 'unavailable' when succeeded_at is null then 'untried' else 'works' end as state,
     (select count(*)::int from deliveries where channel = delivery_channels.name and delivered_at is null
       and dead_at is null) as waiting,
-    case when previous_until > now() then previous_until end as "oldSecretUntil", last_error as "lastError"
+    case when previous_until > now() then previous_until end as "oldSecretUntil",
+    coalesce(delivery_channels.last_error, failed.last_error) as "lastError"
   from webhook_endpoints
-  left join delivery_channels on delivery_channels.name = '${endpointPrefix}' || webhook_endpoints.name`;
+  left join delivery_channels on delivery_channels.name = '${endpointPrefix}' || webhook_endpoints.name
+  left join lateral (
+    select last_error from deliveries
+    where channel = delivery_channels.name and delivered_at is null
+      and failed_at > coalesce(succeeded_at, '-infinity')
+    order by failed_at desc limit 1
+  ) as failed on true`;
 
 export function listEndpoints(database: Database): Promise<Row[]> {
   return database.run<Row>(
@@ -104,7 +112,8 @@ export async function removeEndpoint(database: Database, name: string): Promise<
 }
 
 /**
- * Posts an event of the type `webhook.test` immediately, without the queue.
+ * Posts an event of the type `webhook.test` immediately, without the queue, and keeps how it went. A channel that is away
+ * stays so until one of its events is taken.
  * @throws CommandError 3 if there is no such endpoint
  */
 export async function tryEndpoint(database: Database, name: string, allowPrivate: boolean) {
@@ -117,7 +126,14 @@ export async function tryEndpoint(database: Database, name: string, allowPrivate
   };
   const begun = performance.now();
   const failure = await postEvent(endpoint, event, { allowPrivate }).then(() => undefined, deliveryErrorOf);
-  return { id: event.id, ms: Math.round(performance.now() - begun), failure: failure?.message };
+  const ms = Math.round(performance.now() - begun);
+  await database.run(
+    `update delivery_channels set last_error = coalesce($failure::text, case when away_since is not null then last_error end),
+       succeeded_at = case when $failure::text is null then now() else succeeded_at end
+     where name = '${endpointPrefix}' || $name::text`,
+    { name, failure: failure?.message ?? null },
+  );
+  return { id: event.id, ms, failure: failure?.message };
 }
 
 export async function testEndpoint(database: Database, name: string, allowPrivate: boolean): Promise<Row[]> {
@@ -142,12 +158,14 @@ export function checkAddress(text: string, allowPrivate: boolean): void {
   if (!url || !/^https?:$/.test(url.protocol)) throw new CommandError('The address must begin with https://.');
   if (url.username !== '' || url.password !== '') throw new CommandError('The address must not hold a password.');
   if (allowPrivate) return;
-  if (url.protocol !== 'https:')
-    throw new CommandError('The address must begin with https://: forms hold personal data.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || (isIP(host) !== 0 && isPrivate(host))) {
-    throw new CommandError(`${host} is a private address, and webhooks go to public ones only.`);
+    throw new CommandError(
+      `${host} is a private address, and webhooks go to public ones only: /api/guide#own-machine has a program for a receiver on your own machine.`,
+    );
   }
+  if (url.protocol !== 'https:')
+    throw new CommandError('The address must begin with https://: forms hold personal data.');
 }
 
 function noEndpoint(name: string): CommandError {

@@ -177,7 +177,7 @@ describe('partners', () => {
   });
 
   it('have everything kept as a test with a test key, whatever form it is, and nothing delivered', async () => {
-    const { authorization } = await addPartner(api.database, { isTest: true });
+    const { authorization, name } = await addPartner(api.database, { isTest: true });
     const agent = await (await api.get('/api/ai-agents/by-name/demo-agent')).json();
     const feedback = {
       clientName: 'Grace',
@@ -193,7 +193,7 @@ describe('partners', () => {
     ];
     for (const [path, form] of forms) {
       const receipt = await receiptOf(await api.post(path, form, authorization));
-      expect(receipt.isTest).toBe(true);
+      expect(receipt).toMatchObject({ isTest: true, partner: name });
       expect(await rowOf(receipt.reference)).toMatchObject({ is_test: true, deliveries: 0 });
     }
   });
@@ -203,7 +203,8 @@ describe('partners', () => {
     ['/api/inquiries', { form: 'free-sample', fields: {} }],
   ])('mark a test at %s by isTest, without a key too', async (path, form) => {
     const receipt = await receiptOf(await api.post(path, { ...form, isTest: true }));
-    expect(receipt.isTest).toBe(true);
+    expect(receipt).toMatchObject({ isTest: true });
+    expect(receipt).not.toHaveProperty('partner');
     expect(await rowOf(receipt.reference)).toMatchObject({ is_test: true, deliveries: 0 });
   });
 

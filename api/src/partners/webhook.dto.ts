@@ -78,11 +78,12 @@ export class WebhookDto {
   kinds!: string[] | null;
 
   @ApiProperty({
-    enum: ['works', 'unavailable'],
-    description: '`unavailable` while events wait, because the endpoint does not take them.',
+    enum: ['works', 'unavailable', 'untried'],
+    description:
+      'What the last try gave, of an event or of a test: `unavailable` when the endpoint did not take it, and while events wait for it. `untried` when nothing was posted since the endpoint was set.',
     example: 'works',
   })
-  state!: 'works' | 'unavailable';
+  state!: 'works' | 'unavailable' | 'untried';
 
   @ApiProperty({ type: 'integer', description: 'How many events wait.', example: 0 })
   waiting!: number;

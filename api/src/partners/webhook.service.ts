@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandError } from 'kit/server/command-error';
 import { Database } from '../database/database.ts';
-import type { EventSource } from '../delivery/channel.ts';
+import { type EventSource, endpointPrefix } from '../delivery/channel.ts';
 import { signedHeaders } from '../delivery/post-json.ts';
 import { eventIdOf, findEndpoint, presentEvent } from '../delivery/webhook.channel.ts';
 import { type AuditDetails, writeAudit } from '../inbox/audit.ts';
@@ -51,7 +51,13 @@ export class WebhookService {
       throw validationProblem([{ field: 'url', message: error.message }]);
     }
     const changed = await this.database.run(
-      'update webhook_endpoints set url = $1, kinds = $2::text[] where name = $3 and partner = $4 returning name',
+      `with changed as (
+         update webhook_endpoints set url = $1, kinds = $2::text[] where name = $3 and partner = $4 returning name
+       ), untried as (
+         update delivery_channels set succeeded_at = null, last_error = case when away_since is not null then last_error end
+         where name = (select '${endpointPrefix}' || name from changed)
+       )
+       select name from changed`,
       [url, kinds, name, partner.name],
     );
     const secret = changed.length > 0 ? {} : { secret: await this.add(partner, url, kinds) };
@@ -125,7 +131,7 @@ const actorOf = ({ name }: Partner) => ({ by: `partner ${name}`, role: 'partner'
 interface EndpointRow extends Record<string, unknown> {
   url: string;
   kinds: string[] | null;
-  state: 'works' | 'unavailable';
+  state: WebhookDto['state'];
   waiting: number;
   lastError: string | null;
   oldSecretUntil: Date | null;

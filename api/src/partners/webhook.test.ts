@@ -32,7 +32,14 @@ describe('the webhook endpoint that a partner sets by its key', () => {
     const other = await addPartner(api.database);
     const { url, seen } = await receiveEvents();
     const { secret, ...shown } = await set({ url, kinds: ['lead'] }, authorization);
-    expect(shown).toEqual({ url, kinds: ['lead'], state: 'works', waiting: 0, lastError: null, oldSecretUntil: null });
+    expect(shown).toEqual({
+      url,
+      kinds: ['lead'],
+      state: 'untried',
+      waiting: 0,
+      lastError: null,
+      oldSecretUntil: null,
+    });
     const reference = await send(authorization);
     await send(other.authorization);
     await send({});
@@ -40,7 +47,7 @@ describe('the webhook endpoint that a partner sets by its key', () => {
     expect(seen).toHaveLength(1);
     const [event] = seen;
     expect(new Webhook(secret).verify(event?.body ?? '', event?.headers ?? {})).toMatchObject({ data: { reference } });
-    expect(await (await api.get('/api/webhook', authorization)).json()).toEqual(shown);
+    expect(await (await api.get('/api/webhook', authorization)).json()).toEqual({ ...shown, state: 'works' });
     expect(JSON.parse(await runOffice(api, ['webhooks', 'list', '--json'], '/nowhere'))).toContainEqual(
       expect.objectContaining({ name: `own-${name}`, owner: `partner ${name}`, url }),
     );
@@ -77,11 +84,24 @@ describe('the webhook endpoint that a partner sets by its key', () => {
     const works = await receiveEvents();
     const fails = await receiveEvents(500);
     const test = async () => (await api.post('/api/webhook/test', {}, authorization)).json();
+    const read = async () => (await api.get('/api/webhook', authorization)).json();
     await set({ url: works.url }, authorization);
     expect(await test()).toMatchObject({ taken: true, error: null });
+    expect(await read()).toMatchObject({ state: 'works', lastError: null });
     expect(JSON.parse(works.seen[0]?.body ?? '')).toMatchObject({ type: 'webhook.test' });
-    await set({ url: fails.url }, authorization);
-    expect(await test()).toMatchObject({ taken: false, error: 'the webhook answered 500 Internal Server Error' });
+    expect(await set({ url: fails.url }, authorization)).toMatchObject({ state: 'untried', lastError: null });
+    const error = 'the webhook answered 500 Internal Server Error';
+    expect(await test()).toMatchObject({ taken: false, error });
+    expect(await read()).toMatchObject({ state: 'unavailable', lastError: error });
+  });
+
+  it('says of an endpoint that refuses its only event why it did', async () => {
+    const { authorization } = await addPartner(api.database);
+    await set({ url: (await receiveEvents(422)).url }, authorization);
+    await send(authorization);
+    await deliverDue();
+    const shown = await (await api.get('/api/webhook', authorization)).json();
+    expect(shown).toMatchObject({ state: 'unavailable', waiting: 0, lastError: expect.stringContaining('422') });
   });
 
   it('has its last events replayed on a machine of the partner by the program of the guide', async () => {
@@ -174,16 +194,21 @@ describe('the webhook endpoint that a partner sets by its key', () => {
 describe('the endpoint of a partner, where webhooks go to public addresses alone', () => {
   const api = sharedApi({ webhooksAllowPrivate: false, rateLimits: true });
 
-  it.each(['http://partner.example/', 'https://localhost/', 'https://2130706433/', 'https://[::ffff:127.0.0.1]/'])(
-    'is not %s',
-    async (url) => {
-      const { authorization } = await addPartner(api.database);
-      const response = await api.post('/api/webhook', { url }, authorization);
-      expect(response.status).toBe(400);
-      expect((await problemOf(response)).errors).toMatchObject([{ field: 'url' }]);
-      expect((await api.get('/api/webhook', authorization)).status).toBe(404);
-    },
-  );
+  it.each([
+    'http://partner.example/',
+    'http://localhost:8080/',
+    'https://localhost/',
+    'https://2130706433/',
+    'https://[::ffff:127.0.0.1]/',
+  ])('is not %s', async (url) => {
+    const { authorization } = await addPartner(api.database);
+    const response = await api.post('/api/webhook', { url }, authorization);
+    expect(response.status).toBe(400);
+    const { errors, message } = await problemOf(response);
+    expect(errors).toMatchObject([{ field: 'url' }]);
+    if (!url.includes('partner')) expect(message).toContain('/api/guide#own-machine');
+    expect((await api.get('/api/webhook', authorization)).status).toBe(404);
+  });
 
   it('is tested ten times a minute, and a test that fails is told with its cause', async () => {
     const { authorization } = await addPartner(api.database);

@@ -38,6 +38,12 @@ export class ReceiptDto implements Receipt {
     example: true,
   })
   isTest?: boolean;
+
+  @ApiPropertyOptional({
+    description: 'The partner whose API key the form came with. Missing without a key.',
+    example: 'acme',
+  })
+  partner?: string;
 }
 
 /**

@@ -64,8 +64,11 @@ export class SubmissionsService {
     }
     if (row.is_fresh) this.metrics.countSubmission(submission.kind, quarantineReasonOf(sender) !== null);
     else sender.markReplayed();
-    const receipt = { id: row.id, reference: row.reference, createdAt: row.created_at.toISOString() };
-    return isTest ? { ...receipt, isTest } : receipt;
+    return {
+      ...{ id: row.id, reference: row.reference, createdAt: row.created_at.toISOString() },
+      ...(isTest && { isTest }),
+      ...(sender.partner && { partner: sender.partner.name }),
+    };
   }
 
   private async keep(

@@ -24,6 +24,7 @@ import {
   type FieldDefinition,
   type FieldDefinitions,
   messageOf,
+  noListMessage,
   type TextDefinition,
   type ValuesOf,
 } from 'kit/contracts/form-definition';
@@ -88,10 +89,10 @@ function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): Prop
       return [IsIn(orBlank ? ['', ...choices] : choices, { message, context: { allowed: choices } })];
     }
     case 'choices': {
-      const { choices, min } = field;
-      const options = { message, context: { allowed: choices } };
+      const { choices, min, choicesWith } = field;
+      const options = { message, context: { allowed: choices, choicesWith } };
       return [
-        IsArray(options),
+        IsArray({ ...options, message: ({ value }) => noListMessage(value, message) }),
         ArrayMinSize(min, options),
         ArrayMaxSize(choices.length, options),
         IsIn(choices, { ...options, each: true }),
@@ -214,7 +215,8 @@ function flatten({ property, target, constraints = {}, contexts, children = [] }
   const field = parent === '' ? property : `${parent}.${property}`;
   const own = Object.entries(constraints).map(([rule, message]): WrongField => {
     if (rule === 'whitelistValidation') return { field, message: unknownMember(property, target) };
-    const allowed: readonly string[] | undefined = contexts?.[rule]?.allowed;
+    const { allowed: choices, choicesWith } = contexts?.[rule] ?? {};
+    const allowed: readonly string[] | undefined = choicesWith?.(target) ?? choices;
     return { field, message, ...(allowed ? { allowed } : {}) };
   });
   return [...own, ...children.flatMap((child): WrongField[] => flatten(child, field))];

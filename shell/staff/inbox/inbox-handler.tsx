@@ -4,7 +4,7 @@ import { StaffRefusal, sendAway, sendPage, type Visit } from '../staff-http.ts';
 import { showAudit } from './audit.tsx';
 import { ConfirmPage } from './confirm-page.tsx';
 import { FormPage, type Typed } from './form-page.tsx';
-import { formAddress, isDay, readBack } from './inbox-address.ts';
+import { formAddress, inboxPlace, isDay, readBack } from './inbox-address.ts';
 import { download, type InboxForm, type InboxParts, type InboxVisit, refusalIn } from './inbox-visit.ts';
 import { changeForms, deleteSpam, exportList, searchList, showList, undoChange, undoOfList } from './list-handler.tsx';
 import { stateOf } from './marks.tsx';
@@ -39,13 +39,20 @@ export class InboxHandler {
   }
 }
 
-function showPage(visit: InboxVisit): Promise<void> {
+const actsOnLists = ['search', 'export', 'change', 'undo', 'spam'];
+
+async function showPage(visit: InboxVisit): Promise<void> {
   const { path, query } = visit;
   if (path === '') return showList(visit, 'inbox');
   if (path === 'quarantine') return showList(visit, 'quarantine');
   if (path === 'person') return showPerson(visit, visit.show(query.get('e') ?? '') ?? '');
   if (path === 'audit') return showAudit(visit);
   if (path === 'partners') return showPartners(visit);
+  const [first = '', second] = path.split('/');
+  // Somebody opens the address of a form that was refused once more.
+  if (second !== undefined || actsOnLists.includes(path)) {
+    return sendAway(visit, second === undefined ? inboxPlace : `${inboxPlace}/${first}`);
+  }
   return showForm(visit, referenceIn(path));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostile, setUpInbox } from '../testing/set-up-inbox.ts';
+import { hostile, listed, setUpInbox } from '../testing/set-up-inbox.ts';
 
 const inbox = setUpInbox();
 
@@ -32,7 +32,8 @@ describe('a list of the inbox', () => {
       'Called <span class="count">1</span>',
     ])
       expect(page).toContain(words);
-    await get('/_ops/inbox?period=today');
+    const { page: today } = await get('/_ops/inbox?period=today');
+    expect(today).toMatch(/Filtered by: Today, [A-Z][a-z]{2} \d{1,2}, America\/Denver\./);
     const { since = '', until } = inbox.lastAct() as { since: string; until: string | null };
     expect(until).toBeNull();
     expect(Date.now() - Date.parse(since)).toBeLessThan(25 * 3_600_000);
@@ -40,6 +41,36 @@ describe('a list of the inbox', () => {
     await get('/_ops/inbox?period=week');
     const { since: monday } = inbox.lastAct() as { since: string };
     expect(new Date(monday).toLocaleDateString('en', { timeZone: 'America/Denver', weekday: 'long' })).toBe('Monday');
+  });
+
+  it('that finds nothing says what narrows it, and links to where there may be more', async () => {
+    const { get, post } = await inbox.logIn('otto');
+    inbox.answers.list = { forms: [], next: null, counts: null, partners: [], quarantined: 3 };
+    const { headers } = await post('/_ops/inbox/search', { q: 'Ada', kind: 'lead', state: 'won' });
+    const { page } = await get(headers.location ?? '');
+    expect(page).toContain('narrowed by: Leads, Won. ');
+    expect(page).toContain('>Quarantine (3)</a>');
+    const [, everywhere = ''] = /href="([^"]+)">Search everywhere/.exec(page) ?? [];
+    const { page: all } = await get(everywhere);
+    expect(inbox.lastAct()).toMatchObject({ search: 'Ada', kind: null, state: null });
+    expect(all).not.toContain('Search everywhere');
+    const [, tests = ''] = /Tests are hidden\. <a href="([^"]+)"/.exec(page) ?? [];
+    await get(tests.replaceAll('&amp;', '&'));
+    expect(inbox.lastAct()).toMatchObject({ search: 'Ada', kind: 'lead', tests: true });
+  });
+
+  it('counts a single form in the singular, and opens for the address of what was done with it', async () => {
+    const { get } = await inbox.logIn('otto');
+    inbox.answers.list = { forms: [listed], next: null, counts: { new: 1, called: 0, won: 0, lost: 0 }, partners: [] };
+    const { page } = await get('/_ops/inbox');
+    expect(page).toContain(' The form on this page<');
+    expect(page).toContain('Download this form, with every field.');
+    for (const [path, location] of [
+      ['change', ''],
+      ['undo', ''],
+      ['L-7F3K9Q/save', '/L-7F3K9Q'],
+    ])
+      expect((await get(`/_ops/inbox/${path}`)).headers.location).toBe(`/_ops/inbox${location}`);
   });
 
   it.each([
@@ -113,7 +144,7 @@ describe('a change of many forms', () => {
     expect(headers.location).toMatch(/^\/_ops\/inbox\?kind=lead&said=[\w-]+$/);
     const { page } = await otto.get(headers.location ?? '');
     expect(inbox.lastAct()).toMatchObject({ act: 'list', kind: 'lead' });
-    expect(page).toContain('1 form changed.');
+    expect(page).toContain('1 form changed: Called, for nobody.');
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toMatch(/<script/);
     inbox.answers.undo = { changed: ['L-7F3K9Q'], missed: [] };
@@ -165,6 +196,14 @@ describe('a change of many forms', () => {
     const { status, page } = await picks(await inbox.logIn('otto'), fields);
     expect({ status, isSaid: page.includes(`Nothing was changed: ${words}`) }).toEqual({ status: 422, isSaid: true });
     expect(inbox.acts()).not.toContain('change');
+  });
+
+  it('that is refused keeps the ticks and the choices, on the same page of the list', async () => {
+    const fields = 'pick=L-7F3K9Q.3&kind=lead&after=new&new-state=lost&new-reminder=2026-02-30';
+    const { page } = await picks(await inbox.logIn('otto'), fields);
+    expect(inbox.lastAct()).toMatchObject({ act: 'list', kind: 'lead', after: 'new' });
+    expect(page).toMatch(/name="pick" checked="" value="L-7F3K9Q\.3"|value="L-7F3K9Q\.3" checked=""/);
+    expect(page).toContain('<option value="lost" selected="">');
   });
 
   it('is refused for ten thousand forms before any of it is read', async () => {

@@ -139,15 +139,15 @@ export function MoreFilters({ listing, partners, zone }: Listed & { partners: re
   );
 }
 
-/** The filters of a list in words, for example `Leads`, `This week`. */
-export function namesOf(listing: Listing): string[] {
+/** The filters of a list in words, for example `Leads`, `This week`, with the day that it is in the office's time zone. */
+export function namesOf(listing: Listing, zone: string): string[] {
   const { search, kind, state, work, period, from, to, industry, source, tests } = listing;
   const names = [
     search && `“${search}”`,
     kind && kindNames[kind],
     state && stateNames[state],
     work && workNames[work],
-    period && periodNames[period],
+    period === 'today' ? `${periodNames.today}, ${dayIn(zone)}, ${zone}` : period && periodNames[period],
     from && `from ${from}`,
     to && `to ${to}`,
     industry && industryName(industry),
@@ -155,6 +155,10 @@ export function namesOf(listing: Listing): string[] {
     tests && 'with tests',
   ];
   return names.filter((name) => name !== '');
+}
+
+function dayIn(zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, month: 'short', day: 'numeric' }).format();
 }
 
 /** `hvac` becomes `HVAC`, `debt-relief` becomes `Debt relief`. */

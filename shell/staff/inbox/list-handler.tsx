@@ -6,7 +6,7 @@ import { SpamPage } from './confirm-page.tsx';
 import { addressOf, filtersOf, isDay, type Listing, listingOf, placeOf, queryOf } from './inbox-address.ts';
 import { download, type InboxForm, type InboxVisit, refusalIn, showAnswer } from './inbox-visit.ts';
 import { ListPage, type Outcome, outcomeSchema } from './list-page.tsx';
-import { stateOf } from './marks.tsx';
+import { stateNames, stateOf } from './marks.tsx';
 
 const exportTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -19,12 +19,17 @@ export function showList(visit: InboxVisit, place: Listing['place']): Promise<vo
   return sendList(visit, listingOf(place, visit.query, visit.show), outcome);
 }
 
-function sendList(visit: InboxVisit, listing: Listing, outcome: Outcome | null, refusal?: StaffRefusal): Promise<void> {
-  const { client, who, zone, people } = visit;
+function sendList(
+  visit: InboxVisit & Partial<InboxForm>,
+  listing: Listing,
+  outcome: Outcome | null,
+  refusal?: StaffRefusal,
+): Promise<void> {
+  const { client, who, zone, people, form: typed = new URLSearchParams() } = visit;
   return showAnswer(
     visit,
     async () => client.ask(who, { act: 'list', ...filtersOf(listing, visit), after: listing.after || null }),
-    (answered) => <ListPage {...answered} {...{ listing, outcome, zone, people }} />,
+    (answered) => <ListPage {...answered} {...{ listing, outcome, zone, people, typed }} />,
     refusal,
   );
 }
@@ -32,7 +37,7 @@ function sendList(visit: InboxVisit, listing: Listing, outcome: Outcome | null, 
 /** The list whose filters a form has in hidden fields. */
 function listingIn({ form, show }: InboxForm): Listing {
   const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
-  return { ...listingOf(place, form, show), after: '' };
+  return listingOf(place, form, show);
 }
 
 export function searchList(visit: InboxForm): void {
@@ -43,8 +48,9 @@ export function searchList(visit: InboxForm): void {
 export function changeForms(visit: InboxForm): Promise<void> {
   const { client, who, form } = visit;
   return actOnList(visit, async () => {
-    const request = { act: 'change', forms: picksIn(form, 'changed'), ...changesIn(form) } as const;
-    return outcomeOf('changed', await client.ask(who, request));
+    const forms = picksIn(form, 'changed');
+    const changes = changesIn(form);
+    return outcomeOf('changed', await client.ask(who, { act: 'change', forms, ...changes }), wordsOf(changes));
   });
 }
 
@@ -69,7 +75,7 @@ async function actOnList(visit: InboxForm, work: (listing: Listing) => Promise<O
   try {
     const outcome = await work(listing);
     if (!outcome) return;
-    const query = queryOf(listing);
+    const query = queryOf({ ...listing, after: '' });
     query.set('said', visit.hide(JSON.stringify(outcome)));
     sendAway(visit, addressWith(placeOf(listing), query));
   } catch (error) {
@@ -124,12 +130,25 @@ function changesIn(form: URLSearchParams): Pick<RequestOf<'change'>, 'state' | '
   return { state, assignee: assignee === '-' ? '' : assignee, remindOn };
 }
 
+/** `Called, for otto, reminder 2026-12-01` */
+function wordsOf({ state, assignee, remindOn }: ReturnType<typeof changesIn>): string {
+  const words = [
+    state && stateNames[state],
+    assignee !== null && `for ${assignee || 'nobody'}`,
+    remindOn && `reminder ${remindOn}`,
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
 /** Ten of the forms that were left alone are named, because all of it stands in an address. */
-function outcomeOf(what: 'changed' | 'as before' | 'deleted', { changed, missed }: ChangeAnswer): Outcome {
+function outcomeOf(what: 'changed' | 'as before' | 'deleted', { changed, missed }: ChangeAnswer, to?: string): Outcome {
   const more = missed.length - 10;
   return {
     isDone: changed.length > 0,
-    said: changed.length === 0 ? 'Nothing was done.' : `${countOf(changed.length)} ${what}.`,
+    said:
+      changed.length === 0
+        ? 'Nothing was done.'
+        : `${countOf(changed.length)} ${what}${to === undefined ? '' : `: ${to}`}.`,
     missed: [...missed.slice(0, 10), ...(more > 0 ? [`And ${more} more.`] : [])],
     undo: what === 'changed' ? (changed[0] ?? null) : null,
   };

@@ -2,7 +2,16 @@ import { type ListAnswer, type ListedForm, leadStates } from 'kit/contracts/offi
 import * as z from 'zod/mini';
 import { Button, ButtonLink, Check, Empty, LineField, PostForm, Select, Table, Time, useSession } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
-import { backOf, formAddress, hiddenOf, hrefWith, inboxPlace, type Listing, noFilters } from './inbox-address.ts';
+import {
+  backOf,
+  formAddress,
+  hiddenOf,
+  hrefWith,
+  inboxPlace,
+  type Listing,
+  noFilters,
+  queryOf,
+} from './inbox-address.ts';
 import type { Answered, InboxVisit } from './inbox-visit.ts';
 import { Choices, countIn, formatCount, MoreFilters, namesOf, Search } from './list-filters.tsx';
 import { Marks, oneOf, Phone, State, shorten, stateNames } from './marks.tsx';
@@ -19,13 +28,19 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 interface ListPageProps extends Answered<ListAnswer>, Pick<InboxVisit, 'zone' | 'people'> {
   listing: Listing;
   outcome: Outcome | null;
+  /** What was chosen in a form that was refused. */
+  typed: URLSearchParams;
 }
 
 /** The inbox or the quarantine; without an answer, only its frame with the message. */
-export function ListPage({ listing, answer, message, outcome, zone, people }: ListPageProps) {
+export function ListPage({ listing, answer, message, outcome, zone, people, typed }: ListPageProps) {
   const isQuarantine = listing.place === 'quarantine';
   return (
-    <StaffPage title={isQuarantine ? 'Quarantine' : 'Inbox'} message={message}>
+    <StaffPage
+      title={isQuarantine ? 'Quarantine' : 'Inbox'}
+      message={message}
+      quarantined={answer?.quarantined ? formatCount(answer.quarantined) : undefined}
+    >
       {outcome && <WhatWasDone outcome={outcome} listing={listing} />}
       {isQuarantine && (
         <p>
@@ -36,9 +51,13 @@ export function ListPage({ listing, answer, message, outcome, zone, people }: Li
       <Search listing={listing} />
       <Choices listing={listing} counts={answer?.counts ?? null} />
       <MoreFilters listing={listing} partners={answer?.partners ?? []} zone={zone} />
-      {answer && <Filtered listing={listing} />}
-      {answer?.forms.length === 0 && <Empty>{whyEmpty(listing)}</Empty>}
-      {answer && answer.forms.length > 0 && <Forms answer={answer} people={people} listing={listing} />}
+      {answer && <Filtered listing={listing} zone={zone} />}
+      {answer?.forms.length === 0 && (
+        <Empty>
+          <WhyEmpty listing={listing} zone={zone} />
+        </Empty>
+      )}
+      {answer && answer.forms.length > 0 && <Forms answer={answer} people={people} listing={listing} typed={typed} />}
     </StaffPage>
   );
 }
@@ -73,28 +92,32 @@ interface FormsProps {
   answer: ListAnswer;
   people: readonly string[];
   listing: Listing;
+  typed: URLSearchParams;
 }
 
-function Forms({ answer: { forms, next, counts }, people, listing }: FormsProps) {
+function Forms({ answer: { forms, next, counts }, people, listing, typed }: FormsProps) {
   const back = backOf(listing);
   const isInbox = listing.place === 'inbox';
   const shown = forms.map((form) => ['shown', pickOf(form)] as const);
-  const count = counts ? ` ${formatCount(countIn(counts, listing.state))}` : '';
+  const total = counts && countIn(counts, listing.state);
+  const count = total === null ? '' : ` ${formatCount(total)}`;
+  const fields = [['place', listing.place] as const, ...queryOf(listing), ...shown];
+  const picked = typed.getAll('pick');
   return (
     <>
-      <PostForm action={`${inboxPlace}/${isInbox ? 'change' : 'spam'}`} hidden={[...hiddenOf(listing), ...shown]}>
+      <PostForm action={`${inboxPlace}/${isInbox ? 'change' : 'spam'}`} hidden={fields}>
         <Table look="forms" heads={['Who', 'Phone and mail', 'About', 'When', 'State']}>
           {forms.map((form) => (
-            <Row key={form.reference} form={form} back={back} />
+            <Row key={form.reference} form={form} back={back} isPicked={picked.includes(pickOf(form))} />
           ))}
         </Table>
         <fieldset className="aside bulk">
           <legend>{isInbox ? 'Change the selected forms' : 'What no person sent'}</legend>
-          {isInbox && <Changes people={people} />}
+          {isInbox && <Changes people={people} typed={typed} />}
           <p className="row">
             {/* Without a script nothing can tick all boxes, so one stands for them. */}
-            <Check name="all" value="yes">
-              All {forms.length} on this page
+            <Check name="all" value="yes" defaultChecked={typed.has('all')}>
+              {forms.length === 1 ? 'The form' : `All ${forms.length}`} on this page
             </Check>
             {isInbox ? <Button>Change</Button> : <Button look="quiet">Delete the selected forms as spam</Button>}
           </p>
@@ -109,7 +132,10 @@ function Forms({ answer: { forms, next, counts }, people, listing }: FormsProps)
         )}
       </p>
       <PostForm action={`${inboxPlace}/export`} look="aside" hidden={hiddenOf(listing)}>
-        <p>Download these{count} forms, all pages of this list, with every field. Times are in UTC.</p>
+        <p>
+          {total === 1 ? 'Download this form' : `Download these${count} forms, all pages of this list`}, with every
+          field. Times are in UTC.
+        </p>
         <p className="row">
           <Button look="quiet" name="format" value="xlsx">
             Download for Excel
@@ -124,8 +150,8 @@ function Forms({ answer: { forms, next, counts }, people, listing }: FormsProps)
 }
 
 /** The filters, beside what they leave: a search keeps them. */
-function Filtered({ listing }: { listing: Listing }) {
-  const named = namesOf(listing);
+function Filtered({ listing, zone }: { listing: Listing; zone: string }) {
+  const named = namesOf(listing, zone);
   if (named.length === 0) return null;
   return (
     <div className="row filtered">
@@ -135,16 +161,21 @@ function Filtered({ listing }: { listing: Listing }) {
   );
 }
 
-function Changes({ people }: { people: readonly string[] }) {
+function Changes({ people, typed }: { people: readonly string[]; typed: URLSearchParams }) {
   const { name } = useSession();
   const others = people.filter((person) => person !== name);
   const states = leadStates.map((state) => [state, stateNames[state]] as const);
   const assignees = [['', 'As it is'], [name, `Me (${name})`], ...others, ['-', 'Nobody']] as const;
   return (
     <div className="fields">
-      <Select name="new-state" label="State" options={[['', 'As it is'], ...states]} chosen="" />
-      <Select name="new-assignee" label="Assigned to" options={assignees} chosen="" />
-      <LineField type="date" name="new-reminder" label="Reminder on" />
+      <Select
+        name="new-state"
+        label="State"
+        options={[['', 'As it is'], ...states]}
+        chosen={typed.get('new-state') ?? ''}
+      />
+      <Select name="new-assignee" label="Assigned to" options={assignees} chosen={typed.get('new-assignee') ?? ''} />
+      <LineField type="date" name="new-reminder" label="Reminder on" defaultValue={typed.get('new-reminder') ?? ''} />
     </div>
   );
 }
@@ -153,20 +184,36 @@ function pickOf({ reference, version }: ListedForm): string {
   return `${reference}.${version}`;
 }
 
-function whyEmpty(listing: Listing): string {
-  const { search, place, after, tests } = listing;
+function WhyEmpty({ listing, zone }: { listing: Listing; zone: string }) {
+  const { search, s, place, after, tests } = listing;
   if (after !== '') return 'There are no more forms.';
-  const hidden = tests === '' ? ' Tests are hidden.' : '';
-  if (search !== '') {
-    return `No results for “${search}”. Try fewer words; three digits of a phone number are enough.${hidden}`;
-  }
-  if (namesOf(listing).length > 0) return `No forms match these filters.${hidden}`;
-  return place === 'quarantine'
-    ? 'The quarantine is empty.'
-    : `No forms yet. What visitors and partners send appears here.${hidden}`;
+  const others = namesOf({ ...listing, search: '', tests: '' }, zone);
+  if (search === '' && others.length === 0 && place === 'quarantine') return 'The quarantine is empty.';
+  const narrowed = [place === 'quarantine' && 'Quarantine', ...others].filter(Boolean);
+  const isNarrowed = search !== '' && narrowed.length > 0;
+  return (
+    <>
+      {search !== '' && `No results for “${search}”. Try fewer words; three digits of a phone number are enough.`}
+      {search === '' && others.length > 0 && 'No forms match these filters.'}
+      {search === '' && others.length === 0 && 'No forms yet. What visitors and partners send appears here.'}
+      {isNarrowed && (
+        <>
+          {' '}
+          The search is narrowed by: {narrowed.join(', ')}.{' '}
+          <a href={hrefWith(listing, { ...noFilters, search, s, tests, place: 'inbox' })}>Search everywhere</a>.
+        </>
+      )}
+      {tests === '' && (
+        <>
+          {' '}
+          Tests are hidden. <a href={hrefWith(listing, { tests: 'yes' })}>Show them</a>.
+        </>
+      )}
+    </>
+  );
 }
 
-function Row({ form, back }: { form: ListedForm; back: string }) {
+function Row({ form, back, isPicked }: { form: ListedForm; back: string; isPicked: boolean }) {
   const { reference, kind, name, phone, email, about, page, createdAt, state, assignee, remindOn, isErased } = form;
   const called = name === '' ? 'No name' : shorten(name);
   const work = [assignee !== null && `For ${assignee}`, remindOn !== null && `Reminder ${remindOn}`].filter(Boolean);
@@ -179,6 +226,7 @@ function Row({ form, back }: { form: ListedForm; back: string }) {
               type="checkbox"
               name="pick"
               value={pickOf(form)}
+              defaultChecked={isPicked}
               aria-label={`Select ${called}, ${reference}`}
             />{' '}
           </>
