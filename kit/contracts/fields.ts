@@ -49,7 +49,7 @@ function filledRuleOf(field: FieldDefinition): z.ZodMiniType {
     case 'choices': {
       const { choices, min } = field;
       return z
-        .array(z.enum([...choices], message), ({ input }) => noListMessage(input, message))
+        .array(z.enum([...choices], message), { error: ({ input }) => noListMessage(input, message) })
         .check(z.minLength(min, message), z.maxLength(choices.length, message));
     }
     case 'yesOrNo':
