@@ -61,8 +61,6 @@ export type FieldDefinition =
       readonly choices: readonly string[];
       readonly min: number;
       readonly message?: string;
-      /** The choices under what else the form has, for its error. */
-      readonly choicesWith?: (form: object) => readonly string[];
       readonly example: readonly string[];
     })
   | (Named & { readonly type: 'yesOrNo'; readonly message?: string; readonly example: boolean })

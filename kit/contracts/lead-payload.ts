@@ -46,10 +46,6 @@ export const leadKind = {
       choices: leadServices,
       min: 1,
       message: messages.serviceType,
-      choicesWith: (form) => {
-        const named = leadIndustries.find((industry) => 'industry' in form && form.industry === industry);
-        return named ? servicesOf(named) : leadServices;
-      },
       example: ['repair'],
       description: 'What the person asked for. Each industry has services of its own.',
     },

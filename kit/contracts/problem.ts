@@ -32,7 +32,5 @@ export function buildProblem(problem: {
   errors?: Problem['errors'];
 }): Problem {
   const { message, errors = [], traceId, ...rest } = problem;
-  const [wrong, ...others] = errors;
-  const detail = wrong && others.length === 0 ? `${wrong.field}: ${message}` : message;
-  return { type: 'about:blank', ...rest, detail, message, errors, ...(traceId !== undefined && { traceId }) };
+  return { type: 'about:blank', ...rest, detail: message, message, errors, ...(traceId !== undefined && { traceId }) };
 }

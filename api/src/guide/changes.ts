@@ -4,7 +4,6 @@ export const changes = [
     entries: [
       'The receipt of a form that came with an API key names its partner.',
       'GET /api/webhook tells of the last try, of webhook.test, too: its state is unavailable after a failed one, and untried before the first.',
-      'The detail of an error of one field begins with the name of the field, and the choices in it are those of the industry that you named.',
       'A test key reads the status of tests alone. Before, it read the status of the live leads of its partner, too.',
     ],
   },

@@ -32,10 +32,7 @@ class ProblemDto implements Problem {
   @ApiProperty({ type: 'integer', description: 'The status of the answer.', example: 400 })
   status!: number;
 
-  @ApiProperty({
-    description: 'The same as `message`, after the name of the field where a single one is wrong.',
-    example: 'email: Please enter a valid email address.',
-  })
+  @ApiProperty({ description: 'The same as `message`.', example: 'Please enter a valid email address.' })
   detail!: string;
 
   @ApiProperty({

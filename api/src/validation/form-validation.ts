@@ -89,8 +89,8 @@ function rulesOf(field: FieldDefinition, group?: ClassConstructor<object>): Prop
       return [IsIn(orBlank ? ['', ...choices] : choices, { message, context: { allowed: choices } })];
     }
     case 'choices': {
-      const { choices, min, choicesWith } = field;
-      const options = { message, context: { allowed: choices, choicesWith } };
+      const { choices, min } = field;
+      const options = { message, context: { allowed: choices } };
       return [
         IsArray({ ...options, message: ({ value }) => noListMessage(value, message) }),
         ArrayMinSize(min, options),
@@ -215,8 +215,7 @@ function flatten({ property, target, constraints = {}, contexts, children = [] }
   const field = parent === '' ? property : `${parent}.${property}`;
   const own = Object.entries(constraints).map(([rule, message]): WrongField => {
     if (rule === 'whitelistValidation') return { field, message: unknownMember(property, target) };
-    const { allowed: choices, choicesWith } = contexts?.[rule] ?? {};
-    const allowed: readonly string[] | undefined = choicesWith?.(target) ?? choices;
+    const allowed: readonly string[] | undefined = contexts?.[rule]?.allowed;
     return { field, message, ...(allowed ? { allowed } : {}) };
   });
   return [...own, ...children.flatMap((child): WrongField[] => flatten(child, field))];
