@@ -33,7 +33,7 @@ const Root = chakra('details', {
     '& > summary > b': { fontFamily: 'heading' },
     '& > summary > svg': { color: 'link' },
     '& > summary > span': { color: 'muted', fontSize: 'sm', gridColumn: '2' },
-    // The icon is a triangle, or the sign for a pause while the call is open.
+    // The icon is a triangle, or a square while the call is open and a press stops and closes it.
     '& > summary > svg > :last-child, &[open] > summary > svg > :first-child': { display: 'none' },
     '&[open] > summary > svg > :last-child': { display: 'inline' },
     '& > p': { padding: '4', paddingTop: '0' },
@@ -152,7 +152,7 @@ function Call({ call, isWritten, fallback, onOpen }: CallProps) {
       <summary onClick={handlePress}>
         <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32" fill="currentColor">
           <path d="M9 5v22l18-11z" />
-          <path d="M8 6h5v20H8zM19 6h5v20h-5z" />
+          <path d="M7 7h18v18H7z" />
         </svg>
         <b>{isOpen ? `${labels[state]}${call.trade} call` : `Play the ${call.trade} call`}</b>
         <span>{call.when}</span>

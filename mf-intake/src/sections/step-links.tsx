@@ -1,22 +1,24 @@
 import { chakra, VisuallyHidden } from 'kit/ui';
+import { useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 const Track = chakra('nav', {
   base: {
-    // The sizes follow the text size, so larger text wraps into more rows.
+    // The strip scrolls sideways on narrow windows. Its sizes follow the text size, so larger text wraps into more rows.
     '& ol': {
-      display: 'grid',
-      gridTemplateColumns: {
-        base: 'repeat(auto-fit, minmax(1.75rem, 1fr))',
-        lg: 'repeat(auto-fit, minmax(6.5rem, 1fr))',
-      },
+      display: { base: 'flex', lg: 'grid' },
+      overflowX: 'auto',
+      gap: { base: '5', lg: '0' },
+      // Space for the focus ring.
+      padding: '1',
+      gridTemplateColumns: { lg: 'repeat(auto-fit, minmax(6.5rem, 1fr))' },
     },
     '& a': {
       display: 'flex',
-      flexDirection: 'column',
+      flexDirection: { lg: 'column' },
       alignItems: 'center',
-      justifyContent: { base: 'center', lg: 'start' },
-      gap: '1',
+      gap: { base: '2', lg: '1' },
+      whiteSpace: { base: 'nowrap', lg: 'normal' },
       position: 'relative',
       minHeight: '2.75rem',
       paddingTop: { lg: '2' },
@@ -42,19 +44,14 @@ const Track = chakra('nav', {
     '& [data-required] [data-part=number]::after': {
       content: '"*"',
       position: 'absolute',
-      left: 'calc(100% - 0.125rem)',
-      top: '-0.5rem',
+      right: '0',
+      top: '-0.25rem',
       color: 'danger',
       fontWeight: '700',
       '@supports (content: "*" / "")': { content: '"*" / ""' },
     },
     // CSS adds the title to the link's accessible name but not to the page's text, where the open step's title is its heading.
-    // A narrow window has space for the numbers only.
-    '& a::after': {
-      content: '" " attr(data-title)',
-      textWrap: 'balance',
-      lgDown: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-    },
+    '& a::after': { content: '" " attr(data-title)', textWrap: { lg: 'balance' } },
     '& [data-done] [data-part=number]': { background: 'success', color: 'bg', borderColor: 'success' },
     '& [data-wrong]': { color: 'danger', fontWeight: '700', '& [data-part=number]': { borderColor: 'danger' } },
     '& [aria-current=step]': {
@@ -76,9 +73,17 @@ interface StepLink {
 }
 
 export function StepLinks({ current, steps }: { current: number; steps: readonly StepLink[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is current
+  useEffect(() => {
+    const strip = list.current;
+    const link = strip?.querySelector<HTMLElement>('[aria-current]');
+    if (strip && link)
+      strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
     <Track aria-label="Steps">
-      <ol>
+      <ol ref={list}>
         {steps.map(({ number, title, to, wrong, isRequired, isAnswered }) => (
           <li key={number}>
             <Link

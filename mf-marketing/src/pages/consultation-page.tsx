@@ -9,7 +9,7 @@ import type { FormContext } from 'kit/contracts/form-context';
 import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { chakra, Grid, Hero, List, TextLink } from 'kit/ui';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { consultationPage } from '../content/consultation.ts';
 import { consultationThanks } from '../content/form-messages.ts';
 import { OutcomeForm, RequiredNote } from '../form-outcome.tsx';
@@ -20,7 +20,8 @@ import { FormBand } from '../sections/form-band.tsx';
 export function ConsultationPage() {
   const { title, lead, carried, form } = consultationPage;
   const [isFilled, setFilled] = useState(false);
-  useEffect(() => setFilled(hasTyped('consultation')), []);
+  // Before the paint, so that nothing moves after a navigation.
+  useLayoutEffect(() => setFilled(hasTyped('consultation')), []);
   return (
     // The bar of phones would lead here, and lie on the form.
     <div data-call-bar="none">
