@@ -26,7 +26,7 @@ export function renderWithKit(
   ui: ReactNode,
   { route = '/', data, site }: RenderOptions = {},
 ): RenderResult & { user: UserEvent } {
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   const result = render(
     // Each test has its own atoms, like a new tab.
     <Provider>
