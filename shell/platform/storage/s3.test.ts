@@ -79,13 +79,17 @@ describe('over a slow line', () => {
 
   it('an object arrives from the store likewise', async () => {
     const parts = 12;
-    const storage = await start(async (_, response) => {
-      for (let part = 0; part < parts; part += 1) {
-        response.write(body.subarray(0, body.length / parts));
-        await wait(300);
-      }
-      response.end();
-    }, slow);
+    const storage = await start(
+      async (_, response) => {
+        for (let part = 0; part < parts; part += 1) {
+          response.write(body.subarray(0, body.length / parts));
+          await wait(400);
+        }
+        response.end();
+        // Less than the whole takes, and more than a busy machine stands still.
+      },
+      { ...slow, idleTimeout: 3000 },
+    );
     const object = await storage.get('remotes/mf-agents/x/a.js', { maxBytes: body.length });
     expect(object?.body.length).toBe(body.length);
   });
