@@ -43,7 +43,7 @@ describe('the styles of the kit', () => {
     );
     expect(colors.length).toBeGreaterThan(50);
     const plain =
-      /^(?:var\(|#|rgb|color-mix\(|inherit|none|transparent|currentColor|ButtonText|Canvas|#000|none !important)/;
+      /^(?:var\(|#|rgb|color-mix\(|inherit|none|transparent|currentColor|ButtonText|Canvas|#000|none !important|url\()/;
     const gradient = /^linear-gradient\(\d+deg(?:, (?:#\w{6}|var\([\w-]+\)|transparent)(?: [\d.]+rem)?)+\)$/;
     expect(colors.filter((value) => !plain.test(value ?? '') && !gradient.test(value ?? ''))).toEqual([]);
   });
