@@ -270,6 +270,24 @@ test('a rollback works with the keyboard alone', async ({ page }) => {
   expect(await site.live(remote)).toBe(first);
 });
 
+test('three keys search the log, open another tab and load the page again, but not while somebody types', async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.keyboard.press('/');
+  await expect(page).toHaveURL(/\/log$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('go r');
+  await expect(page.locator('.filter input').first()).toHaveValue('go r');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect(page).toHaveURL(/\/incidents$/);
+  const again = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.keyboard.press('r');
+  await again;
+});
+
 test('the overview shows local times, and reloads by itself while it is not used', async ({ browser }) => {
   const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'en-GB' });
   const page = await context.newPage();

@@ -8,14 +8,20 @@ export const LowHeads = chakra('div', {
       paddingBottom: { base: '8' },
     },
     '& > section:nth-of-type(2)': { paddingTop: { lg: '8' } },
-    '& [data-part=words], & [data-part=step]': {
+    '& [data-part=words]': {
       display: { lg: 'grid' },
       // The columns of the grid.
       gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
       alignItems: 'end',
       columnGap: '16',
     },
-    '& [data-part=step]': { gridTemplateColumns: { lg: 'minmax(0, 1fr) auto' } },
+    '& [data-part=step]': {
+      display: { lg: 'flex' },
+      justifyContent: 'space-between',
+      alignItems: 'end',
+      columnGap: '16',
+      '& > div': { flexShrink: '0' },
+    },
     '& [data-part=words] > [data-part=kicker]': { marginBottom: { lg: '2' } },
     // Beside the title and the line above it.
     '& [data-part=words] > [data-part=kicker] ~ [data-part=lead]': { gridArea: { lg: '1 / 2 / span 2' } },

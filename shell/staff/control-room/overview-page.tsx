@@ -175,7 +175,8 @@ function Age({ room: { knownSince, at, revision, figuresSince }, isRefreshed }: 
       <p className="facts">
         LCP and INP are those of this server since <Time iso={figuresSince} />. Failures are counted on all servers
         since the release went live. Prometheus has the figures of all servers over time. The lines show the page views
-        of the last 30 minutes on this server.
+        of the last 30 minutes on this server. Keys: <kbd>/</kbd> searches the log, <kbd>g</kbd> and the first letter of
+        a tab open it, <kbd>r</kbd> loads the page again.
       </p>
     </>
   );
