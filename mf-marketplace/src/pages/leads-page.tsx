@@ -89,8 +89,10 @@ const PackActions = chakra('div', {
     display: 'flex',
     gap: '2',
     width: '100%',
+    // Wide enough for both fonts: the columns of the table would move when the display font arrives.
+    minWidth: '15.5rem',
     '& > button': { whiteSpace: 'nowrap' },
-    '@container (max-width: 30rem)': { '& > button': { flex: '1' }, flexWrap: 'wrap' },
+    '@container (max-width: 30rem)': { minWidth: '0', '& > button': { flex: '1' }, flexWrap: 'wrap' },
   },
 });
 
