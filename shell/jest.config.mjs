@@ -8,7 +8,7 @@ export default {
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx', '.css'],
+  transform: { ...transform, '\\.css$': '<rootDir>/testing/text-file.mjs' },
   setupFilesAfterEnv: ['<rootDir>/testing/set-up.ts'],
 };

@@ -123,6 +123,7 @@ export function shellStaffConfig(): Configuration {
       chunkFormat: 'module',
       library: { type: 'module' },
     },
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), { test: /\.css$/, type: 'asset/source' }] },
     // It stays readable for stack traces.
     optimization: { ...config.optimization, minimize: false },
     externalsType: 'module',

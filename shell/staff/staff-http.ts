@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { readBody } from '../server/http/read-request.ts';
 import { respond } from '../server/http/respond.ts';
 import { hashSource } from '../server/pages/content-security-policy.ts';
-import { roomScript, staffStyle } from './staff-assets.ts';
+import { roomScript } from './control-room/room-script.ts';
+import staffStyle from './staff.css';
 import { renderPage } from './staff-page.tsx';
 import type { StaffSession } from './staff-session.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Button, ButtonLink, Message, Nav, PostForm, SessionContext, TextField, useSession } from './parts.tsx';
-import { staffStyle } from './staff-assets.ts';
+import staffStyle from './staff.css';
 import { describeRole, mayEnterRoom, officeRoleOf, type StaffMember } from './staff-members.ts';
 import type { StaffSession } from './staff-session.ts';
 
@@ -27,6 +27,8 @@ interface StaffPageProps {
   message?: string | null;
   /** How many forms wait in the quarantine, where it is known. */
   quarantined?: string | undefined;
+  /** The tabs of the pages that belong together. */
+  tabs?: ReactNode;
   children: ReactNode;
 }
 
@@ -36,6 +38,7 @@ export function StaffPage({
   heading = title,
   message = null,
   quarantined,
+  tabs,
   children,
 }: StaffPageProps) {
   const session = useSession();
@@ -61,7 +64,7 @@ export function StaffPage({
     </>
   );
   return (
-    <Document title={title} bar={bar} heading={heading}>
+    <Document title={title} bar={bar} heading={heading} tabs={tabs}>
       <Message>{message}</Message>
       {children}
     </Document>
@@ -161,11 +164,12 @@ interface DocumentProps {
   bar?: ReactNode;
   head?: ReactNode;
   heading: ReactNode;
+  tabs?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every page. Without a session, the bar and the title say only whose pages these are. */
-function Document({ title = 'Staff', bar, head, heading, children }: DocumentProps) {
+function Document({ title = 'Staff', bar, head, heading, tabs, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
@@ -178,6 +182,9 @@ function Document({ title = 'Staff', bar, head, heading, children }: DocumentPro
         <style>{staffStyle}</style>
       </head>
       <body>
+        <a className="skip" href="#content">
+          Skip to the content
+        </a>
         <header>
           {bar ?? (
             <p>
@@ -187,8 +194,11 @@ function Document({ title = 'Staff', bar, head, heading, children }: DocumentPro
         </header>
         <div className="title">
           <h1>{heading}</h1>
+          {tabs}
         </div>
-        <main>{children}</main>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
       </body>
     </html>
   );

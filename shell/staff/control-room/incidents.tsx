@@ -102,7 +102,13 @@ function mayHandle({ role }: Pick<StaffSession, 'role'>, { about }: Pick<RoomInc
   return mayChange(role, about === null ? [] : [about]);
 }
 
-export function IncidentList({ incidents }: { incidents: readonly RoomIncident[] }) {
+interface IncidentListProps {
+  incidents: readonly RoomIncident[];
+  /** Without what was reported when they began: its figures are older than those beside the list. */
+  isBrief?: boolean;
+}
+
+export function IncidentList({ incidents, isBrief = false }: IncidentListProps) {
   return (
     <Items look="log">
       {incidents.map((incident) => {
@@ -115,7 +121,7 @@ export function IncidentList({ incidents }: { incidents: readonly RoomIncident[]
               </a>{' '}
               <Handling incident={incident} />
             </p>
-            <Line text={text} />
+            {!isBrief && <Line text={text} />}
             <small>
               <Time iso={at} />
               {endedAt !== null && `, over since ${minute(endedAt)}`}
@@ -156,8 +162,10 @@ function IncidentPage({ room, incident, message, done, ...fields }: IncidentPage
       <div className="head">
         <Handling incident={incident} />
       </div>
-      <Line text={text} look="lead" />
       <dl>
+        <Fact term="Reported when it began" dir="auto">
+          {text}
+        </Fact>
         <Fact term="Began" at={at} />
         {endedAt !== null && <Fact term="Over since" at={endedAt} />}
         {about !== null && (

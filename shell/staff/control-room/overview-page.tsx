@@ -65,7 +65,7 @@ export function OverviewPage({ room, waiting, isRefreshed }: OverviewPageProps) 
       {open.length > 0 && (
         <>
           <h2>Incidents</h2>
-          <IncidentList incidents={open.slice(0, incidentsShown)} />
+          <IncidentList incidents={open.slice(0, incidentsShown)} isBrief />
           <p>
             <a href={roomHref('/incidents')}>
               {open.length > incidentsShown ? `All ${open.length} open incidents` : 'All incidents'}

@@ -66,6 +66,18 @@ describe('an incident of the control room', () => {
     ]);
   });
 
+  it('has its first report on its page and in the list, and not beside the newer figures of the overview', async () => {
+    const anna = await pages.logIn('anna');
+    const report = '&lt;b&gt;The plan&lt;/b&gt; stopped.';
+    expect(await pages.get(href(), anna)).toMatch(
+      new RegExp(`Reported when it began</dt><dd dir="auto">[^<]*${report}`),
+    );
+    expect(await pages.get('/_ops/incidents', anna)).toContain(report);
+    const overview = await pages.get('/_ops', anna);
+    expect(overview).toContain(href());
+    expect(overview).not.toContain(report);
+  });
+
   it('that ended by itself is no longer open, and is open again once somebody reopens it', async () => {
     const anna = await pages.logIn('anna');
     await noteEnd(store.incidents, incident, new Date().toISOString());

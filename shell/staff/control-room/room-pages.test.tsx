@@ -53,6 +53,14 @@ const rowsOf = (page: string) =>
   [...page.matchAll(/<th scope="row"><a href="[^"]+">([\w-]+)</g)].map(([, name]) => name);
 
 describe('the overview of the control room', () => {
+  it('has a first link that skips the bar and the tabs', () => {
+    const page = overview({});
+    expect(page).toMatch(/<body><a class="skip" href="#content">Skip to the content<\/a>/);
+    const [before, after] = page.split('<main id="content" tabindex="-1">');
+    expect(before).toContain('aria-label="Control room"');
+    expect(after).not.toContain('<nav');
+  });
+
   it('says in its first sentence that nothing fails, or which remotes need somebody', () => {
     expect(overview({})).toContain('● No remote is failing.');
     const withdrawn = { since: '2026-11-22T13:00:00.000Z', reason: 'it sells for one cent' };

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Acts, type Failures, type ReleasePlatform } from '../../platform/index.ts';
 import { ButtonLink, Done, Message, Nav } from '../parts.tsx';
 import type { Refusals } from '../refusals.ts';
-import { roomScript } from '../staff-assets.ts';
 import { addressWith, type Fields, filledIn, StaffRefusal, type Visit } from '../staff-http.ts';
 import { type StaffRole, whoIs } from '../staff-members.ts';
 import { StaffPage } from '../staff-page.tsx';
 import type { StaffSession } from '../staff-session.ts';
 import type { Approvals } from './approvals.ts';
 import type { LastKnownValues, loadRoom, WaitingReleases } from './load-room.ts';
+import { roomScript } from './room-script.ts';
 
 /** Everything that the control room shows, as it was known at one moment. */
 export type Room = Awaited<ReturnType<typeof loadRoom>>;
@@ -143,8 +143,12 @@ export function RoomPage({ title, before = '', current, room, children, ...told 
   const since = room?.knownSince ?? null;
   const said = new Set([message ?? problem, ...(room?.problems ?? [])]);
   return (
-    <StaffPage title={first === '' ? title : `${first}: ${title}`} place="Control room" heading={title}>
-      <Nav label="Control room" links={links} look="rooms" />
+    <StaffPage
+      title={first === '' ? title : `${first}: ${title}`}
+      place="Control room"
+      heading={title}
+      tabs={<Nav label="Control room" links={links} look="rooms" />}
+    >
       <Done>{done}</Done>
       {since !== null && (
         <p className={done === null ? 'message' : 'notice'} role="status">
