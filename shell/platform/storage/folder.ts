@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { type FileHandle, lstat, open, readdir, rm, rmdir } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from 'kit/server/text';
 import { createFileOnce, replaceFile, syncFolder, unfinishedPrefix, unwritable } from './durable-files.ts';
@@ -110,8 +111,11 @@ export class FolderStorage implements ObjectStorage {
   async #removeOrphan(key: string): Promise<void> {
     const path = join(this.place, key);
     const found = await lstat(path).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs < orphanedAfter) return;
-    await rm(path, { recursive: true, force: true }).catch(() => {});
+    const isOldAt = (now: number) => found !== null && now - found.mtimeMs >= orphanedAfter;
+    if (!isOldAt(Date.now())) return;
+    // A server whose clock is ahead would take a file for old that another process writes at this moment.
+    const now = await timeOfNewFile(dirname(path)).catch(() => Number.NEGATIVE_INFINITY);
+    if (isOldAt(now)) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 
   /** Syncs the parent folders too, because a new folder is durable only when its parent is. */
@@ -136,6 +140,17 @@ export class FolderStorage implements ObjectStorage {
 
   #path(key: string): string {
     return join(this.place, checkKey(key));
+  }
+}
+
+/** The time of the file system, in milliseconds since 1970. */
+async function timeOfNewFile(folder: string): Promise<number> {
+  const path = join(folder, `${unfinishedPrefix}${randomUUID()}`);
+  try {
+    await writeFile(path, '');
+    return (await lstat(path)).mtimeMs;
+  } finally {
+    await rm(path, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { isCephThere } from '../testing/object-store/ceph-settings.ts';
 import { type Ceph, startCeph } from '../testing/object-store/start-ceph.ts';
 import { FolderStorage } from './folder.ts';
@@ -168,6 +168,17 @@ describe('a folder', () => {
     await utimes(old ?? '', yesterday, yesterday);
     expect((await storage.list('')).map(({ key }) => key)).toEqual(['logs/1']);
     expect((await readdir(join(folder, 'logs'))).sort()).toEqual(['.writing-recent', '1']);
+  });
+
+  it('leaves the unfinished write of another process alone where its own clock is days ahead', async () => {
+    const path = join(folder, 'logs', '.writing-now');
+    await storage.put('logs/1', 'one');
+    await writeFile(path, 'half');
+    const ahead = Date.now() + 48 * 3_600_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(ahead);
+    await storage.list('');
+    clock.mockRestore();
+    expect((await readdir(join(folder, 'logs'))).sort()).toEqual(['.writing-now', '1']);
   });
 
   it('says in words why it cannot be written', async () => {
