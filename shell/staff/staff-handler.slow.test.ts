@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type ReleaseStore, Stores } from '../platform/index.ts';
 import { buildPlatform } from '../platform/testing/build-platform.ts';
 import { readNewest } from '../platform/testing/read-switches.ts';
+import { startFollower } from '../platform/testing/start-follower.ts';
 import { copyTwoRemotes } from './testing/copy-two-remotes.ts';
 import { type StaffPages, startStaffPages } from './testing/start-staff-pages.ts';
 
@@ -26,6 +27,8 @@ beforeEach(async () => {
   const site = await copyTwoRemotes();
   ({ store } = site);
   const platforms = [site.platform, buildPlatform(Stores.openFolderStore(site.dataDir))];
+  // A form waits for what its server follows.
+  for (const platform of platforms) await startFollower(platform);
   servers = await Promise.all(platforms.map((own) => startStaffPages(own, people, { addressOf: () => visitor })));
 });
 

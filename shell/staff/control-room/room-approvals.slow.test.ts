@@ -3,6 +3,7 @@ import { activateRelease, type ReleasePlatform, type ReleaseStore, Stores } from
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell, named } from '../../platform/testing/build-shell-dist.ts';
 import { readNewest } from '../../platform/testing/read-switches.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
 import { copyTwoRemotes } from '../testing/copy-two-remotes.ts';
 import { type StaffPages, startStaffPages } from '../testing/start-staff-pages.ts';
 
@@ -26,8 +27,11 @@ beforeEach(async () => {
   jest.spyOn(console, 'log').mockImplementation(() => {});
   const site = await copyTwoRemotes();
   ({ store, platform } = site);
+  const other = buildPlatform(Stores.openFolderStore(site.dataDir));
+  // A form waits for what its server follows.
+  for (const server of [platform, other]) await startFollower(server);
   pages = await startStaffPages(platform, people, { needsApproval: true });
-  elsewhere = await startStaffPages(buildPlatform(Stores.openFolderStore(site.dataDir)), people, {
+  elsewhere = await startStaffPages(other, people, {
     needsApproval: true,
   });
 });
