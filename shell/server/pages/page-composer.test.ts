@@ -92,6 +92,7 @@ describe('the composer of pages', () => {
     await headingOf();
     // Somebody who came before the switch still has it rendered.
     const late = await headingOf(before);
+    expect(late).not.toBe(first);
     await rollbackRelease(platform, anna);
     await serves(0);
     const again = await headingOf();
