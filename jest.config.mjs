@@ -7,5 +7,6 @@ export default {
   // Many tests wait for processes and timers: with a worker a processor, half of the machine would be idle. As a
   // number: Jest takes more than 100 percent for as many workers.
   maxWorkers: availableParallelism() * 2,
+  testSequencer: '<rootDir>/e2e/run/jest-sequencer.mjs',
   projects: workspaces.filter((name) => existsSync(`${name}/jest.config.mjs`)).map((name) => `<rootDir>/${name}`),
 };

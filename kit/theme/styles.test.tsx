@@ -1,12 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  ChakraProvider,
-  defaultBaseConfig,
-  defineConfig,
-  type SystemContext,
-  type SystemStyleObject,
-} from '@chakra-ui/react';
+import { ChakraProvider, defineConfig, type SystemContext, type SystemStyleObject } from '@chakra-ui/react';
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { ConsentLine } from '../forms/index.ts';

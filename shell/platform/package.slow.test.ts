@@ -62,7 +62,7 @@ async function install(): Promise<void> {
 
 /** Runs a program of an installed package, or a file, with Node in the copy, and gives all that it wrote. */
 async function runInCopy(file: string, words: readonly string[] = [], nodeOptions = ''): Promise<string> {
-  const environment = { ...process.env, NODE_OPTIONS: nodeOptions, HISTORIES: '100' };
+  const environment = { ...process.env, NODE_OPTIONS: nodeOptions, HISTORIES: '10' };
   const { stdout, stderr } = await run(process.execPath, ['--no-warnings', file, ...words], {
     cwd: copy,
     env: environment,

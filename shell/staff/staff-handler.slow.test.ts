@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, type ReleaseStore, Stores } from '../platform/index.ts';
-import { buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
+import { type ReleaseStore, Stores } from '../platform/index.ts';
 import { buildPlatform } from '../platform/testing/build-platform.ts';
 import { readNewest } from '../platform/testing/read-switches.ts';
+import { startFollower } from '../platform/testing/start-follower.ts';
+import { copyTwoRemotes } from './testing/copy-two-remotes.ts';
 import { type StaffPages, startStaffPages } from './testing/start-staff-pages.ts';
 
 const people = { anna: 'operate', ben: 'operate', cleo: 'read', dora: 'own=mf-agents' } as const;
@@ -23,19 +24,11 @@ beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(note);
   jest.spyOn(console, 'log').mockImplementation(note);
   visitor = '192.0.2.7';
-  const dataDir = await buildFolder();
-  store = Stores.openFolderStore(dataDir);
-  const platform = buildPlatform(store);
-  for (const version of ['1.0.0', '1.1.0']) {
-    const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
-    const ids = {
-      'mf-agents': await buildPublished(store, { version }),
-      'mf-demos': await buildPublished(store, { ...demos, version }),
-    };
-    for (const [remote, id] of Object.entries(ids))
-      await activateRelease(platform, { remote, id, by: 'anna', reason: '', rules: [] });
-  }
-  const platforms = [platform, buildPlatform(Stores.openFolderStore(dataDir))];
+  const site = await copyTwoRemotes();
+  ({ store } = site);
+  const platforms = [site.platform, buildPlatform(Stores.openFolderStore(site.dataDir))];
+  // A form waits for what its server follows.
+  for (const platform of platforms) await startFollower(platform);
   servers = await Promise.all(platforms.map((own) => startStaffPages(own, people, { addressOf: () => visitor })));
 });
 

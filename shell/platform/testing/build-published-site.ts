@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { grantKey } from '../acts/change-rights.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
@@ -36,7 +36,8 @@ export function copiesOf<Parts>(fill: (site: TestSite) => Promise<Parts>): () =>
     first ??= build();
     const { dataDir, parts } = await first;
     const copy = await buildFolder();
-    await cp(dataDir, copy, { recursive: true, preserveTimestamps: true });
+    // It takes a tenth of the processor's time that `cp` takes.
+    cpSync(dataDir, copy, { recursive: true, preserveTimestamps: true });
     return { ...openSite(copy), ...parts };
   };
 }

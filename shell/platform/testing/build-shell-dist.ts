@@ -1,4 +1,5 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { shellName } from 'kit/contracts/shell-name';
 import { publishRelease } from '../acts/publish-release.ts';
@@ -11,10 +12,13 @@ const built = resolve(import.meta.dirname, '../../dist');
 /** Changes files of the shell's build, by their path in it. */
 export type ShellEdits = Readonly<Record<string, (text: string) => string>>;
 
+/** What of the build a release of the shell needs. Source maps would be most of the rest. */
+const parts = ['boot', 'browser', 'server', 'shell-build.json'];
+
 /** The shell as it was built last, in a folder of its own, with some of its files changed. */
 export async function buildShellDist(edits: ShellEdits = {}): Promise<string> {
   const folder = await buildFolder();
-  await cp(built, folder, { recursive: true });
+  for (const part of parts) cpSync(join(built, part), join(folder, part), { recursive: true });
   for (const [file, edit] of Object.entries(edits)) {
     const path = join(folder, file);
     await writeFile(path, edit(await readFile(path, 'utf8')));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, Health, type ReleaseStore, Stores, Views } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
-import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { activateRelease, Health, type ReleaseStore, Views } from '../../platform/index.ts';
+import { buildPublished } from '../../platform/testing/build-dist.ts';
+import { copiesOf, ofDemos } from '../../platform/testing/build-published-site.ts';
 import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
 import { countViews } from '../../platform/testing/count-views.ts';
 import { readNewest } from '../../platform/testing/read-switches.ts';
@@ -12,14 +12,19 @@ const start = Date.now();
 let store: ReleaseStore;
 let counter: Views.HealthCounter;
 
-beforeEach(async () => {
-  store = Stores.openFolderStore(await buildFolder());
-  const platform = buildPlatform(store);
+const copySite = copiesOf(async (site) => {
   const by = { by: 'anna', reason: '', rules: [] };
-  const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
-  await activateRelease(platform, { ...by, remote: 'mf-agents', id: await buildPublished(store) });
-  await activateRelease(platform, { ...by, remote: 'mf-demos', id: await buildPublished(store, demos) });
-  await activateRelease(platform, { ...by, remote: 'shell', id: await buildPublishedShell(store) });
+  const ids = {
+    'mf-agents': await buildPublished(site.store),
+    'mf-demos': await buildPublished(site.store, ofDemos),
+    shell: await buildPublishedShell(site.store),
+  };
+  for (const [remote, id] of Object.entries(ids)) await activateRelease(site.platform, { ...by, remote, id });
+  return {};
+});
+
+beforeEach(async () => {
+  ({ store } = await copySite());
   counter = new Views.HealthCounter();
 });
 

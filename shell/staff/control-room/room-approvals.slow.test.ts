@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease, type ReleasePlatform, type ReleaseStore, Stores } from '../../platform/index.ts';
-import { buildFolder, buildPublished } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { buildPublishedShell, named } from '../../platform/testing/build-shell-dist.ts';
 import { readNewest } from '../../platform/testing/read-switches.ts';
+import { startFollower } from '../../platform/testing/start-follower.ts';
+import { copyTwoRemotes } from '../testing/copy-two-remotes.ts';
 import { type StaffPages, startStaffPages } from '../testing/start-staff-pages.ts';
 
 const people = {
@@ -24,18 +25,15 @@ let elsewhere: StaffPages<Person>;
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'log').mockImplementation(() => {});
-  const folder = await buildFolder();
-  store = Stores.openFolderStore(folder);
-  platform = buildPlatform(store);
-  const demos = { remote: 'mf-demos', routes: [{ path: '/click-demos' }] };
-  for (const version of ['1.0.0', '1.1.0'])
-    for (const [remote, id] of [
-      ['mf-agents', await buildPublished(store, { version })],
-      ['mf-demos', await buildPublished(store, { ...demos, version })],
-    ] as const)
-      await activateRelease(platform, { remote, id, by: 'anna', reason: '', rules: [] });
+  const site = await copyTwoRemotes();
+  ({ store, platform } = site);
+  const other = buildPlatform(Stores.openFolderStore(site.dataDir));
+  // A form waits for what its server follows.
+  for (const server of [platform, other]) await startFollower(server);
   pages = await startStaffPages(platform, people, { needsApproval: true });
-  elsewhere = await startStaffPages(buildPlatform(Stores.openFolderStore(folder)), people, { needsApproval: true });
+  elsewhere = await startStaffPages(other, people, {
+    needsApproval: true,
+  });
 });
 
 afterEach(() => {

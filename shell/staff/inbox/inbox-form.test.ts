@@ -18,7 +18,7 @@ describe('the page of one form', () => {
     const { get, post } = await inbox.logIn('otto');
     const closed = (await get('/_ops/inbox/L-7F3K9Q')).page;
     expect(closed).toContain('<details><summary>Return this lead');
-    expect(closed).not.toContain('aria-invalid="true"');
+    expect(closed).not.toMatch(/<[^>]* aria-invalid="true"/);
     const { status, page } = await post('/_ops/inbox/L-7F3K9Q/return', { reason: ' ', sure: 'yes' });
     expect(status).toBe(422);
     expect(page).toContain('<details open=""><summary>Return this lead');
@@ -40,7 +40,7 @@ describe('the page of one form', () => {
       expect(page).toContain(words);
       expect(page).toContain('Nothing has been sent yet.');
       expect(inbox.acts()).not.toContain(act);
-      const form = /<main>[\s\S]*<form action="([^"]+)" method="post">([\s\S]*)<\/form>/.exec(page);
+      const form = /<main[^>]*>[\s\S]*<form action="([^"]+)" method="post">([\s\S]*)<\/form>/.exec(page);
       const hidden = [...(form?.[2] ?? '').matchAll(/name="([^"]+)" value="([^"]+)"/g)];
       const sent = await post(
         form?.[1] ?? '',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
@@ -8,7 +9,10 @@ import { until } from '../../testing/until.ts';
 import type { RenderJob } from './host-bundle.ts';
 import { RenderPool, type RenderPoolOptions } from './render-pool.ts';
 
-const { bundle: hostBundle, readSite } = testPolicy.rendering;
+/** The shell, for what depends on how its pages are rendered. */
+const { bundle: shell, readSite } = testPolicy.rendering;
+/** Whichever host it is, its processes are the same. */
+const hostBundle = resolve(import.meta.dirname, '../../testing/small-host.cjs');
 const site = readSite();
 const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
 /** Says how often it was rendered in its process. */
@@ -41,7 +45,7 @@ describe('the processes of a pool', () => {
   });
 
   it('render the not-found page where no release has ever been', async () => {
-    startPool();
+    startPool({ hostBundle: shell });
     const poison = 'Object.prototype.left = 1; return () => jsx("h1", {})';
     await expect(headingOf(buildJob('a', poison))).rejects.toThrow();
     const notFound = await pool.render({ url: '/none', site, page: null });
@@ -171,9 +175,9 @@ describe('the processes of a pool', () => {
   });
 
   it('may take seconds to load the bundle of the host', async () => {
-    const code = `for (const end = Date.now() + 3000; Date.now() < end; );\n${await readFile(hostBundle, 'utf8')}`;
+    const code = `for (const end = Date.now() + 1500; Date.now() < end; );\n${await readFile(hostBundle, 'utf8')}`;
     // The limit is for pages alone.
-    startPool({ hostBundle: { code }, timeLimit: 2000 });
+    startPool({ hostBundle: { code }, timeLimit: 1000 });
     expect(await headingOf(buildJob('a'))).toBe('time 1');
   });
 

@@ -8,11 +8,11 @@ import {
   type ReleasePlatform,
   type ReleasePolicy,
   type ReleaseStore,
-  type RenderPool,
   SiteRights,
 } from '../../../platform/index.ts';
 import { buildPlatform, foundTestSite } from '../../../platform/testing/build-platform.ts';
 import { buildFoundedSite } from '../../../platform/testing/build-published-site.ts';
+import { pretendingPool } from '../../../platform/testing/pretending-pool.ts';
 import { serve } from '../../../testing/serve.ts';
 import { SiteMetrics } from '../../health/site-metrics.ts';
 import { createPlatformHandler } from '../platform-handler.ts';
@@ -28,15 +28,6 @@ interface SiteOptions {
   /** Has the gate render pages, which takes a process for each release. */
   renders?: boolean;
 }
-
-/** Renders every page as a good one. The gate asks a pool for nothing else. */
-const pretendingPool = {
-  render: async () => ({
-    html: '<h1>A page</h1>',
-    head: '<title>A page</title><meta name="description" content="A page"/>',
-  }),
-  close: () => {},
-} as unknown as RenderPool;
 
 interface Rights {
   remotes?: '*' | readonly string[];
