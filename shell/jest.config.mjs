@@ -1,4 +1,4 @@
-import { resolver, transform } from 'kit/testing/jest-project';
+import { transform } from 'kit/testing/jest-project';
 
 /** Server code runs in plain Node; a browser test selects its environment at the top of its file. */
 export default {
@@ -9,7 +9,6 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx', '.css'],
-  resolver,
   transform: { ...transform, '\\.css$': '<rootDir>/testing/text-file.mjs' },
   setupFilesAfterEnv: ['<rootDir>/testing/set-up.ts'],
 };

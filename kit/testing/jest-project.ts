@@ -19,9 +19,6 @@ export const transform: Record<string, string | [string, typeof swcOptions]> = {
   '\\.tsx?$': [swcFile, swcOptions],
 };
 
-/** Resolves imports of the kit. */
-export const resolver = join(import.meta.dirname, 'jest-resolver.mjs');
-
 /** The extensions of files other than scripts that pages import. */
 const files = ['avif', 'css', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 const filePattern = String.raw`\.(?:${files.join('|')})$`;
@@ -34,7 +31,6 @@ export function jestProject(displayName: string, rootDir: string) {
   return {
     displayName,
     rootDir,
-    resolver,
     transform: { ...transform, [filePattern]: join(import.meta.dirname, 'file-address.mjs') },
     extensionsToTreatAsEsm: ['.ts', '.tsx', ...files.map((ending) => `.${ending}`)],
     testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],

@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ChakraProvider, defineConfig, type SystemContext, type SystemStyleObject } from '@chakra-ui/react';
-import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import {
+  ChakraProvider,
+  defaultBaseConfig,
+  defineConfig,
+  type SystemContext,
+  type SystemStyleObject,
+} from '@chakra-ui/react';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { ConsentLine } from '../forms/index.ts';

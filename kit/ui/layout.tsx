@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Tone } from '../theme/palette.ts';
 
@@ -16,10 +16,7 @@ export const twoColumns = {
 const inner = '& > [data-part=inner]';
 const head = `${inner} > [data-part=head]`;
 
-export { chakra };
-
-/** An element with styles and nothing else. */
-export const Box = chakra('div');
+export { Box, chakra };
 
 // Chakra's components of these names add shorthand properties, which cost a kilobyte of every first page.
 

@@ -46,7 +46,6 @@ export const packagePlans: readonly PackagePlan[] = [
       'testing/end-worker.mjs',
       'testing/file-address.mjs',
       'testing/jest-environment.mjs',
-      'testing/jest-resolver.mjs',
       'squad/new/template',
       'squad/dev/page-client.js',
       'squad/remote.mjs',
