@@ -85,8 +85,11 @@ for (const [path, service] of [
 
 test('input of a form is restored after a reload, and removed once the form is sent', { tag: '@engines' }, async ({
   page,
+  browserName,
 }) => {
-  for (const path of ['/consultation', '/hvac', '/real-estate', '/roofing'] as const) {
+  // All forms keep their input in the same way, so one of them shows what an engine does with it.
+  const paths = browserName === 'chromium' ? ['/consultation', '/hvac', '/real-estate', '/roofing'] : ['/hvac'];
+  for (const path of paths) {
     await openHydrated(page, path);
     await page.getByLabel('Name', { exact: true }).fill('Ada Hope');
     await openHydrated(page, path);
