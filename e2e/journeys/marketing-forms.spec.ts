@@ -87,8 +87,8 @@ test('input of a form is restored after a reload, and removed once the form is s
   page,
   browserName,
 }) => {
-  // All forms keep their input in the same way, so one of them shows what an engine does with it.
-  const paths = browserName === 'chromium' ? ['/consultation', '/hvac', '/real-estate', '/roofing'] : ['/hvac'];
+  // All forms keep their input with one component: a form that is sent shows it in each engine, a local one in Chromium.
+  const paths = browserName === 'chromium' ? ['/consultation', '/hvac'] : ['/hvac'];
   for (const path of paths) {
     await openHydrated(page, path);
     await page.getByLabel('Name', { exact: true }).fill('Ada Hope');
