@@ -24,56 +24,48 @@ for (const { width, height, header } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the error summary of a form is shown in full below the header, wherever it was', {
+    test('the error summary of a form is shown below the header, its links show their fields, and Shift+Tab each label', {
       tag: width === 390 ? '@engines' : [],
     }, async ({ page }) => {
       await openHydrated(page, '/hvac');
       const send = () => page.locator('form[data-kit-form]').evaluate((form: HTMLFormElement) => form.requestSubmit());
-      await send();
       const summary = page.locator('[data-form-summary]');
-      await expect(summary).toBeFocused();
-      for (const hiddenAt of [-400, -124, -20, 40]) {
-        await summary.evaluate((box: HTMLElement, top) => {
-          box.blur();
-          window.scrollBy({ top: box.getBoundingClientRect().top - top, behavior: 'instant' });
-        }, hiddenAt);
+
+      await test.step('the summary is shown in full below the header, wherever it was', async () => {
         await send();
         await expect(summary).toBeFocused();
-        const { top, bottom } = await restingPlace(page, '[data-form-summary]');
-        expect(top, `top of a summary that was at ${hiddenAt}`).toBe(header + 16);
-        expect(bottom).toBeLessThan(height);
-      }
-    });
+        for (const hiddenAt of [-400, -124, -20, 40]) {
+          await summary.evaluate((box: HTMLElement, top) => {
+            box.blur();
+            window.scrollBy({ top: box.getBoundingClientRect().top - top, behavior: 'instant' });
+          }, hiddenAt);
+          await send();
+          await expect(summary).toBeFocused();
+          const { top, bottom } = await restingPlace(page, '[data-form-summary]');
+          expect(top, `top of a summary that was at ${hiddenAt}`).toBe(header + 16);
+          expect(bottom).toBeLessThan(height);
+        }
+      });
 
-    test('a link of the summary shows its field with label and error', {
-      tag: width === 390 ? '@engines' : [],
-    }, async ({ page }) => {
-      await openHydrated(page, '/hvac');
-      await page
-        .getByRole('button', { name: 'Get Your Custom Quote' })
-        .or(page.locator('form [type=submit]'))
-        .first()
-        .click();
-      for (const link of ['first', 'last'] as const) {
-        await page.locator('[data-form-summary] a')[link]().click();
-        const field = '[data-field]:focus-within';
-        await expect(page.locator(field)).toBeVisible();
-        const { top, bottom } = await restingPlace(page, field);
-        expect(top).toBeGreaterThanOrEqual(header + 16);
-        expect(bottom).toBeLessThanOrEqual(height - 16);
-      }
-    });
+      await test.step('a link of the summary shows its field with label and error', async () => {
+        for (const link of ['first', 'last'] as const) {
+          await summary.locator('a')[link]().click();
+          const field = '[data-field]:focus-within';
+          await expect(page.locator(field)).toBeVisible();
+          const { top, bottom } = await restingPlace(page, field);
+          expect(top).toBeGreaterThanOrEqual(header + 16);
+          expect(bottom).toBeLessThanOrEqual(height - 16);
+        }
+      });
 
-    test('the label of every field is visible when Shift+Tab moves back through a form', {
-      tag: width === 390 ? '@engines' : [],
-    }, async ({ page }) => {
-      await openHydrated(page, '/hvac');
-      await page.locator('form[data-kit-form] [type=submit]').focus();
-      for (let stop = 1; stop <= 6; stop += 1) {
-        await page.keyboard.press('Shift+Tab');
-        const { top } = await restingPlace(page, '[data-field]:focus-within');
-        expect(top, `label of stop ${stop}`).toBeGreaterThanOrEqual(header);
-      }
+      await test.step('the label of every field is visible when Shift+Tab moves back through the form', async () => {
+        await page.locator('form[data-kit-form] [type=submit]').focus();
+        for (let stop = 1; stop <= 6; stop += 1) {
+          await page.keyboard.press('Shift+Tab');
+          const { top } = await restingPlace(page, '[data-field]:focus-within');
+          expect(top, `label of stop ${stop}`).toBeGreaterThanOrEqual(header);
+        }
+      });
     });
   });
 }

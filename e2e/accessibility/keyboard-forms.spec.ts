@@ -15,13 +15,13 @@ test('the error list of a refused form leads to each field, and F8 moves to its 
   await enter(page, summary.getByRole('link').first());
   await expect(main.getByLabel('Name', { exact: true })).toBeFocused();
   await typeInto(page, main, {
-    Name: 'Ada Hope',
-    Company: 'Hope Solar',
-    Email: 'ada@hope.example',
-    Phone: '(801) 555-0142',
+    Name: 'Ada',
+    Company: 'Hope',
+    Email: 'a@hope.example',
+    Phone: '8015550142',
     Industry: 'Solar',
     Budget: '$5',
-    Message: 'More roofs in Provo, please.',
+    Message: 'More roofs.',
   });
   await enter(page, main.getByRole('button', { name: 'Book a consultation' }));
   const toasts = page.getByRole('region', { name: /notification/i });
@@ -49,10 +49,10 @@ test('arrow keys change the tabs of the marketplace, and a pack is bought', { ta
   await enter(page, buy);
   const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
   await typeInto(page, checkout, {
-    'Company Name': 'Hope Roofing',
-    'Full Name': 'Ada Hope',
-    Email: 'ada@hope.example',
-    'Service Area': 'Utah County',
+    'Company Name': 'Hope',
+    'Full Name': 'Ada',
+    Email: 'a@hope.example',
+    'Service Area': 'Utah',
     'Lead Volume': '26',
   });
   await expect(checkout.getByLabel('Lead Volume')).toHaveValue('high');
@@ -67,7 +67,7 @@ test('arrow keys change the tabs of the marketplace, and a pack is bought', { ta
 });
 
 test('the intake wizard is filled, refused, corrected and sent', { tag: '@engines' }, async ({ page, query }) => {
-  const email = `keys-${crypto.randomUUID()}@rossi.example`;
+  const email = `${crypto.randomUUID().slice(0, 8)}@rossi.example`;
   const main = page.getByRole('main');
   const next = async (step: number) => {
     await enter(page, main.getByRole('button', { name: 'Next Step' }));
@@ -78,7 +78,7 @@ test('the intake wizard is filled, refused, corrected and sent', { tag: '@engine
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
   };
   await openAtMain(page, '/exotics-intake');
-  await typeInto(page, main, { 'Full name': 'Enzo Rossi', 'Business name': 'Rossi Exotics', Phone: '(305) 555-0110' });
+  await typeInto(page, main, { 'Full name': 'Enzo', 'Business name': 'Rossi', Phone: '3055550110' });
   await typeInto(page, main, { Email: email, 'City & State': 'Miami, FL' });
   // Tab moves to the first radio button of a group, and arrow keys choose.
   await page.keyboard.press('Tab');
@@ -115,10 +115,10 @@ test('a visitor logs in to the portal, asks for support, and logs out', async ({
   await enter(page, opener);
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
   await typeInto(page, dialog, {
-    Name: 'Ada Byron',
-    Email: 'ada@example.com',
-    Subject: 'By keyboard',
-    Message: 'Please change the hours.',
+    Name: 'Ada',
+    Email: 'a@hope.example',
+    Subject: 'Hours',
+    Message: 'Please change them.',
   });
   await enter(page, dialog.getByRole('button', { name: 'Send Message' }));
   await enter(page, page.getByRole('alertdialog').getByRole('button', { name: 'OK' }));
@@ -130,7 +130,7 @@ test('arrow keys choose stars, and feedback is sent', { tag: '@engines' }, async
   await openAtMain(page, '/agents/demo-agent');
   await enter(page, page.getByRole('button', { name: 'Get Custom Quote' }));
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
-  await typeInto(page, dialog, { Name: 'Ada Byron', Email: 'ada@example.com', 'Business Name': 'Byron Roofing' });
+  await typeInto(page, dialog, { Name: 'Ada', Email: 'a@hope.example', 'Business Name': 'Byron' });
   await tabTo(page, dialog.getByRole('radio', { name: '5 of 5' }));
   await page.keyboard.press('ArrowLeft');
   await expect(dialog.getByRole('radio', { name: '4 of 5' })).toBeChecked();

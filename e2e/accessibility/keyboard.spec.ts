@@ -7,7 +7,7 @@ test('a visitor with a keyboard alone goes from the home page to a sent HVAC lea
   page,
   query,
 }) => {
-  const name = `Keys ${crypto.randomUUID()}`;
+  const name = `Keys ${crypto.randomUUID().slice(0, 8)}`;
   const main = page.getByRole('main');
   await openWithKeys(page, '/');
   await enter(page, page.getByRole('banner').getByRole('link', { name: 'Services' }));
@@ -19,10 +19,10 @@ test('a visitor with a keyboard alone goes from the home page to a sent HVAC lea
 
   await typeInto(page, main, {
     Name: name,
-    Company: 'Hope Heating',
-    Phone: '(801) 555-0142',
-    Email: 'keys@hope.example',
-    Location: 'Provo, Utah',
+    Company: 'Hope',
+    Phone: '8015550142',
+    Email: 'a@hope.example',
+    Location: 'Provo',
     'Service Type': 'Repair',
   });
   await expect(main.getByLabel('Service Type')).toHaveValue('repair');

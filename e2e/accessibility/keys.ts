@@ -23,12 +23,21 @@ export async function openAtMain(page: Page, path: string): Promise<void> {
  * headless Firefox does not return from the browser's own controls. Each stop has to be visible (WCAG 2.2, 2.4.7 and 2.4.11).
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  // Finding it by its role or label again for each stop would take longer than everything else.
+  const element = await target.elementHandle();
+  if (!element) throw new Error(`There is no ${target}.`);
   for (let stop = 0; stop < maxStops; stop += 1) {
-    const place = await target.evaluate(placeFromFocus);
+    const { place, hidden } = await element.evaluate(describeStop);
+    // An animation or a scroll takes a frame.
+    if (hidden && stop > 0)
+      await expect
+        .poll(async () => (await element.evaluate(describeStop)).hidden, {
+          message: 'a stop that cannot be seen',
+          intervals: [20],
+        })
+        .toBeNull();
     if (place === 'here') return;
     await page.keyboard.press(place === 'behind' ? 'Shift+Tab' : 'Tab');
-    // An animation or a scroll takes a frame.
-    await expect.poll(() => page.evaluate(describeHiddenFocus), 'a stop that cannot be seen').toBeNull();
   }
   throw new Error(`The keyboard does not reach ${target} within ${maxStops} stops.`);
 }
@@ -47,25 +56,25 @@ export async function typeInto(page: Page, scope: Page | Locator, fields: Record
   }
 }
 
-/** Runs in the page. The direction from the focus to the element. */
-function placeFromFocus(element: Element): 'here' | 'ahead' | 'behind' {
+/**
+ * Runs in the page. Returns the direction from the focus to the element, and null or why the focus cannot be seen: the focused
+ * element has no ring or is covered completely.
+ */
+function describeStop(target: Element): { place: 'here' | 'ahead' | 'behind'; hidden: string | null } {
   const { activeElement } = document;
-  if (element === activeElement) return 'here';
-  const position = activeElement?.compareDocumentPosition(element) ?? 0;
-  return position & Node.DOCUMENT_POSITION_PRECEDING ? 'behind' : 'ahead';
-}
-
-/** Runs in the page. Returns null if the focused element shows its ring and is not covered completely. */
-function describeHiddenFocus(): string | null {
-  const element = document.activeElement;
-  if (!element || element === document.body || element.localName.includes('-')) return null;
-  const box = element.getBoundingClientRect();
+  const position = activeElement?.compareDocumentPosition(target) ?? 0;
+  const direction = position & Node.DOCUMENT_POSITION_PRECEDING ? 'behind' : 'ahead';
+  const place = target === activeElement ? 'here' : direction;
+  if (!activeElement || activeElement === document.body || activeElement.localName.includes('-'))
+    return { place, hidden: null };
+  const { left, top, bottom, width, height } = activeElement.getBoundingClientRect();
   const onTop = [0.1, 0.5, 0.9].some((part) => {
-    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height * part);
-    return top !== null && (element.contains(top) || top.contains(element));
+    const seen = document.elementFromPoint(left + width / 2, top + height * part);
+    return seen !== null && (activeElement.contains(seen) || seen.contains(activeElement));
   });
-  const style = getComputedStyle(element);
+  const style = getComputedStyle(activeElement);
   const ringed = style.outlineStyle !== 'none' || style.boxShadow !== 'none';
-  const place = `from ${Math.round(box.top)} to ${Math.round(box.bottom)} px of ${innerHeight} px`;
-  return onTop && ringed ? null : `${onTop ? 'no ring' : 'not on top'}, ${place}: ${element.outerHTML.slice(0, 160)}`;
+  const where = `from ${Math.round(top)} to ${Math.round(bottom)} px of ${innerHeight} px`;
+  const fault = `${onTop ? 'no ring' : 'not on top'}, ${where}: ${activeElement.outerHTML.slice(0, 160)}`;
+  return { place, hidden: onTop && ringed ? null : fault };
 }

@@ -25,3 +25,11 @@ export async function loadRoutes(request: APIRequestContext): Promise<string[]> 
   if (paths.length === 0) throw new Error(`The sitemap names no page: ${sitemap}`);
   return [...paths, ...besidesTheSitemap];
 }
+
+/** Pages that have the components of another one: all but one page of a service, and second addresses. */
+const likeAnother = /^\/services\/(?!seo$)|^\/industries\//;
+
+/** Loads the paths of one page for each set of components, for checks of what components look like. */
+export async function loadRoutesOfEachKind(request: APIRequestContext): Promise<string[]> {
+  return (await loadRoutes(request)).filter((path) => !likeAnother.test(path));
+}

@@ -46,8 +46,14 @@ function findSystemFirefox(): Engine | { missing: string } {
   const program = findFirefox();
   if (!program || readMajorVersion(program) < oldestFirefox) return { missing: `Firefox ${oldestFirefox} or later` };
   const executablePath = path.join(import.meta.dirname, 'firefox/browser.ts');
-  // For a page from the back/forward cache, Firefox reports no end of its navigation, and Playwright would wait for it.
-  const firefoxUserPrefs = { 'browser.sessionhistory.max_total_viewers': 0 };
+  const firefoxUserPrefs = {
+    // For a page from the back/forward cache, Firefox reports no end of its navigation, and Playwright would wait for it.
+    'browser.sessionhistory.max_total_viewers': 0,
+    // One process shows all pages. Otherwise each test would start another one.
+    'fission.webContentIsolationStrategy': 0,
+    'dom.ipc.processCount': 1,
+    'dom.ipc.processPrelaunch.enabled': false,
+  };
   return {
     name: 'firefox',
     use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath, firefoxUserPrefs } },

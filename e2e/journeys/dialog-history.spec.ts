@@ -67,7 +67,9 @@ for (const [index, { path, prepare, opener, dialog }] of dialogs.entries()) {
   });
 }
 
-test('a double click on a close button, and Escape twice, go one step back', { tag: '@engines' }, async ({ page }) => {
+test('a double click on a close button, and Escape twice, go one step back, and an ignored Back closes the dialog, too', {
+  tag: '@engines',
+}, async ({ page }) => {
   await openHydrated(page, '/leads');
   const opener = page.getByRole('button', { name: 'Request Free Sample' });
   const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
@@ -82,6 +84,24 @@ test('a double click on a close button, and Escape twice, go one step back', { t
   await expect(shown).toBeHidden();
   await expect(page).toHaveURL(/\/leads$/);
   await expect(opener).toBeVisible();
+
+  await test.step('a dialog closes although the browser ignores the Back, and opens again as an entry of its own', async () => {
+    await opener.click();
+    await expect(shown).toBeVisible();
+    await page.evaluate(() => {
+      const go = window.history.go.bind(window.history);
+      window.history.go = () => {
+        window.history.go = go;
+      };
+    });
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+    await opener.click();
+    await expect(shown).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(shown).toBeHidden();
+    await expect(page).toHaveURL(/\/leads$/);
+  });
 });
 
 test('a reload keeps an open dialog, and Back closes it', { tag: '@engines' }, async ({ page }) => {
@@ -158,27 +178,4 @@ test('Escape closes a dialog while it opens', async ({ page }) => {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
   await page.getByRole('button', { name: 'View Sample' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
-});
-
-test('a dialog closes although the browser ignores the Back, and opens again as an entry of its own', {
-  tag: '@engines',
-}, async ({ page }) => {
-  await openHydrated(page, '/leads');
-  const open = page.getByRole('button', { name: 'Request Free Sample' });
-  await open.click();
-  const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
-  await expect(shown).toBeVisible();
-  await page.evaluate(() => {
-    const go = window.history.go.bind(window.history);
-    window.history.go = () => {
-      window.history.go = go;
-    };
-  });
-  await page.keyboard.press('Escape');
-  await expect(shown).toBeHidden();
-  await open.click();
-  await expect(shown).toBeVisible();
-  await page.evaluate(() => history.back());
-  await expect(shown).toBeHidden();
-  await expect(page).toHaveURL(/\/leads$/);
 });

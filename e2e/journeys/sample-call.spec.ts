@@ -11,8 +11,9 @@ for (const [javaScriptEnabled, path] of [
     test(`a sample call of ${path} is not fetched in advance, and plays when it is opened`, {
       tag: path === '/' ? '@engines' : [],
     }, async ({ page }) => {
-      await page.goto(path, { waitUntil: 'networkidle' });
       if (javaScriptEnabled) await openHydrated(page, path);
+      else await page.goto(path);
+      await page.waitForLoadState('networkidle');
       const asked: string[] = [];
       page.on('request', (request) => {
         // The poll for rolled-back releases runs at any time.
@@ -75,15 +76,6 @@ test.describe('without script', () => {
   });
 });
 
-test('the demo page has a call for each trade, one of them open at a time', async ({ page }) => {
-  await page.goto('/ai-agent-demo');
-  const calls = page.locator('details[name=sample-call]');
-  await expect(calls).toHaveCount(8);
-  await calls.nth(0).locator('summary').click();
-  await calls.nth(3).locator('summary').click();
-  await expect(page.locator('details[name=sample-call][open]')).toHaveCount(1);
-});
-
 test('under reduced motion the whole call is shown at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ai-agent-demo');
@@ -110,11 +102,17 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a call shows its state, pauses, resumes, and plays faster', async ({ page }) => {
+test('of the eight calls one is open at a time, shows its state, pauses, resumes, and plays faster', async ({
+  page,
+}) => {
   await openHydrated(page, '/ai-agent-demo');
+  const calls = page.locator('details[name=sample-call]');
+  await expect(calls).toHaveCount(8);
+  await calls.nth(0).locator('summary').click();
   const call = page.locator('#hvac-call');
   await call.getByText('Play the HVAC call').click();
   await expect(call.getByText('Playing: HVAC call')).toBeVisible();
+  await expect(page.locator('details[name=sample-call][open]')).toHaveCount(1);
   const playing = () =>
     call
       .locator('li')

@@ -11,20 +11,22 @@ async function scrollTo(page: Page, top: number) {
 }
 
 for (const path of paths) {
-  test(`the back-to-top button of ${path} is visible and covers no control at any width and scroll position`, async ({
+  test(`the back-to-top button of ${path} is visible and covers neither a control nor a text at any width and scroll position`, async ({
     page,
   }) => {
     await openHydrated(page, path);
     const button = page.getByRole('button', { name: 'Back to top' });
-    for (const width of [320, 390, 768, 1024, 1280]) {
+    for (const width of [320, 390, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      for (const top of [301, 400, 500, 600, 800, 1000, 1500, 2000, end].filter((top) => top <= end)) {
+      for (const top of [301, 400, 600, 1000, 2000, end].filter((top) => top <= end)) {
         await scrollTo(page, top);
         await expect(button, `${width} px, scrolled to ${top} px`).toBeVisible({ timeout: 1000 });
-        const below = await button.evaluate(findPressableBelow);
-        expect(below, `${width} px, scrolled to ${top} px`).toEqual([]);
+        // After a change of the width the page may still move.
+        await expect.poll(() => button.evaluate(findPressableBelow), `${width} px, scrolled to ${top} px`).toEqual([]);
       }
+      // In a narrower window texts have its whole width.
+      if (width >= 768) expect(await button.evaluate(findTextBelow), `texts at ${width} px`).toEqual([]);
     }
   });
 }
@@ -43,8 +45,8 @@ function findPressableBelow(element: Element): string[] {
   return [...found];
 }
 
-test('the back-to-top button covers no text of the page at any scroll position', async ({ page }) => {
-  for (const path of [...paths, '/healthcare', '/ai-agent-demo']) {
+test('the back-to-top button covers no text of further pages at any scroll position', async ({ page }) => {
+  for (const path of ['/healthcare', '/ai-agent-demo']) {
     await openHydrated(page, path);
     for (const width of [768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasVoiceWidget: true });
+test.use({ viewport: { width: 390, height: 844 } });
 
 const barOf = (page: Page) => page.getByRole('navigation', { name: 'Call or book' });
 
@@ -11,72 +11,80 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-test('on a phone a bar at the bottom has a telephone link and a consultation link', async ({ page }) => {
-  await openHydrated(page, '/hvac');
-  const bar = barOf(page);
-  const { y, height, width } = await boxOf(bar);
-  expect([Math.round(y + height), width]).toEqual([844, 390]);
-  await expect(bar.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+1\d{10}$/);
-  await bar.getByRole('link', { name: 'Book a consultation' }).click();
-  await expect(page).toHaveURL(/\/consultation$/);
-});
-
-test('the bar hides while a field has the focus', async ({ page }) => {
-  await openHydrated(page, '/hvac');
-  await page.getByLabel('Company').focus();
+async function expectNoBar(page: Page) {
   await expect(barOf(page)).toBeHidden();
-  await page.getByLabel('Company').blur();
-  await expect(barOf(page)).toBeVisible();
-});
+  await expect(page.locator('body')).toHaveCSS('padding-bottom', '0px');
+}
 
-test('the bar covers neither the end of the footer nor the back-to-top button, a toast or the voice widget', async ({
-  page,
-}) => {
-  await openHydrated(page, '/hvac');
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  const top = (await boxOf(barOf(page))).y;
-  for (const part of [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Back to top' })]) {
-    const { y, height } = await boxOf(part);
-    expect(y + height).toBeLessThanOrEqual(top + 0.5);
-  }
-  const widget = page.locator('elevenlabs-convai');
-  await expect(widget).toBeAttached();
-  // Without its provider the widget draws nothing. What it draws is placed at the corner of its host element.
-  const host = await widget.evaluate((element) => element.getBoundingClientRect().bottom);
-  expect(host).toBeLessThanOrEqual(top + 0.5);
-  expect(host).toBeGreaterThan(400);
-});
+test.describe('with the voice widget', () => {
+  test.use({ hasVoiceWidget: true });
 
-test('the drawn voice widget is above the bar and within the window', async ({ page }) => {
-  // The provider's response about its agent. The provider's own script does the rest.
-  const widgetConfig = {
-    variant: 'full',
-    placement: 'bottom-right',
-    avatar: { type: 'orb', color_1: '#FFB020', color_2: '#C7401F' },
-    feedback_mode: 'none',
-    language: 'en',
-    supported_language_overrides: [],
-    language_presets: {},
-    text_contents: {},
-    styles: {},
-  };
-  await page.route('**/v1/convai/agents/*/widget*', (route) =>
-    route.fulfill({ json: { widget_config: widgetConfig }, headers: { 'access-control-allow-origin': '*' } }),
-  );
-  await openHydrated(page, '/hvac');
-  const start = page.locator('elevenlabs-convai').getByRole('button').first();
-  await expect(start).toBeVisible();
-  const bar = await boxOf(barOf(page));
-  await expect
-    .poll(async () => Math.round((await boxOf(start)).y + (await boxOf(start)).height))
-    .toBeLessThanOrEqual(bar.y);
-  const { x, y, width, height } = await boxOf(start);
-  expect(x).toBeGreaterThanOrEqual(0);
-  expect(x + width).toBeLessThanOrEqual(390);
-  expect(y + height).toBeGreaterThan(500);
-  // Neither covers the other, so both can be clicked.
-  await start.click({ trial: true });
-  await barOf(page).getByRole('link', { name: /^Call/ }).click({ trial: true });
+  test('on a phone a bar at the bottom covers nothing, hides while a field has the focus, and has two links', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/hvac');
+    const bar = barOf(page);
+    await test.step('the bar covers neither the end of the footer nor the back-to-top button or the voice widget', async () => {
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      const top = (await boxOf(bar)).y;
+      for (const part of [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Back to top' })]) {
+        const { y, height } = await boxOf(part);
+        expect(y + height).toBeLessThanOrEqual(top + 0.5);
+      }
+      const widget = page.locator('elevenlabs-convai');
+      await expect(widget).toBeAttached();
+      // Without its provider the widget draws nothing. What it draws is placed at the corner of its host element.
+      const host = await widget.evaluate((element) => element.getBoundingClientRect().bottom);
+      expect(host).toBeLessThanOrEqual(top + 0.5);
+      expect(host).toBeGreaterThan(400);
+    });
+    await test.step('the bar hides while a field has the focus', async () => {
+      await page.getByLabel('Company').focus();
+      await expect(bar).toBeHidden();
+      await page.getByLabel('Company').blur();
+      await expect(bar).toBeVisible();
+    });
+    await test.step('the bar has a telephone link and a consultation link, whose page has no bar and no room for it', async () => {
+      const { y, height, width } = await boxOf(bar);
+      expect([Math.round(y + height), width]).toEqual([844, 390]);
+      await expect(bar.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+      await bar.getByRole('link', { name: 'Book a consultation' }).click();
+      await expect(page).toHaveURL(/\/consultation$/);
+      await expectNoBar(page);
+    });
+  });
+
+  test('the drawn voice widget is above the bar and within the window', async ({ page }) => {
+    // The provider's response about its agent. The provider's own script does the rest.
+    const widgetConfig = {
+      variant: 'full',
+      placement: 'bottom-right',
+      avatar: { type: 'orb', color_1: '#FFB020', color_2: '#C7401F' },
+      feedback_mode: 'none',
+      language: 'en',
+      supported_language_overrides: [],
+      language_presets: {},
+      text_contents: {},
+      styles: {},
+    };
+    await page.route('**/v1/convai/agents/*/widget*', (route) =>
+      route.fulfill({ json: { widget_config: widgetConfig }, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await openHydrated(page, '/hvac');
+    const start = page.locator('elevenlabs-convai').getByRole('button').first();
+    await expect(start).toBeVisible();
+    const bar = await boxOf(barOf(page));
+    await expect
+      .poll(async () => Math.round((await boxOf(start)).y + (await boxOf(start)).height))
+      .toBeLessThanOrEqual(bar.y);
+    const { x, y, width, height } = await boxOf(start);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(y + height).toBeGreaterThan(500);
+    // Neither covers the other, so both can be clicked.
+    await start.click({ trial: true });
+    await barOf(page).getByRole('link', { name: /^Call/ }).click({ trial: true });
+  });
 });
 
 /** Whether one part of the page covers another. */
@@ -115,20 +123,10 @@ for (const width of [390, 1280]) {
   });
 }
 
-for (const [where, path, width] of [
-  ['the consultation page, to which it links,', '/consultation', 390],
-  ['a wide window', '/hvac', 1280],
-] as const) {
-  test(`${where} has no bar and reserves no room for it`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await openHydrated(page, path);
-    await expect(barOf(page)).toBeHidden();
-    expect(await page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
-  });
-}
-
-test('the header of a window from 768 px has the number and the consultation', async ({ page }) => {
-  await page.goto('/');
+test('the header of a window from 768 px has the number and the consultation, and a wide window no bar', async ({
+  page,
+}) => {
+  await page.goto('/hvac');
   const header = page.getByRole('banner');
   for (const width of [768, 1023, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -136,6 +134,7 @@ test('the header of a window from 768 px has the number and the consultation', a
     await expect(header.getByRole('link', { name: 'SCHEDULE A CONSULTATION' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+  await expectNoBar(page);
 });
 
 test('the menu of a phone has the consultation, and its icon is a cross while it is open', async ({ page }) => {

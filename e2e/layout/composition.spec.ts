@@ -1,40 +1,25 @@
-import type { Page } from '@playwright/test';
-import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, test } from '../support/test.ts';
+import { findSecondColumns } from './columns.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** Single buttons with their width and the width of the text around them. */
-const listLoneButtons = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main section > div > [data-part=actions], main li[data-part=actions], main form')]
-      .flatMap((box) => {
-        const { paddingLeft, paddingRight } = getComputedStyle(box);
-        const width = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-        const buttons = [...box.querySelectorAll(box.matches('form') ? 'button[type=submit]' : 'a, button')];
-        // Cards that are forms and steps with a back button have several buttons side by side.
-        if (box.matches('form') && (buttons.length > 1 || box.querySelector('button + button, button:disabled')))
-          return [];
-        return buttons.map((button) => ({
-          label: button.textContent,
-          narrower: Math.round(width - button.getBoundingClientRect().width),
-        }));
-      })
-      .filter(({ narrower }) => narrower > 1),
-  );
-
-test('on a phone the buttons below text and the submit buttons are as wide as the text', async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of await loadRoutes(request)) {
-    await page.goto(path);
-    expect.soft(await listLoneButtons(page), path).toEqual([]);
-  }
+test('the check of second columns finds one that begins elsewhere', async ({ page }) => {
+  await page.goto('/consultation');
+  const [before] = await findSecondColumns(page);
+  expect(before).toBeDefined();
+  await page
+    .locator('main section > div > div > div:has(form)')
+    .first()
+    .evaluate((columns) => {
+      columns.style.gridTemplateColumns = '4fr 8fr';
+    });
+  expect(await findSecondColumns(page)).not.toContain(before);
 });
 
 test('the picture of the last service has the same distance to both edges of its card', async ({ page }) => {
+  await page.goto('/services');
   for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/services');
     const picture = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Custom AI Agents' }) });
     const distances = await picture.evaluate((item) => {
       const card = (item.firstElementChild ?? item).getBoundingClientRect();

@@ -6,16 +6,24 @@ import * as overlaps from './in-page/overlaps.ts';
 import * as pictures from './in-page/pictures.ts';
 import { findFaults, sweepFrame } from './in-page/sweep-frame.ts';
 
-/** Forced colours change no width, and sheets of paper are not as wide as screens, so these need fewer widths. */
+/**
+ * Larger and wider text has the narrowest width of each layout. Forced colours change no width, and sheets of paper are not as
+ * wide as screens and have their own text size, so these need fewer looks.
+ */
 const modes = [
-  { name: 'normal', media: 'screen', features: [], widths: [320, 360, 390, 768, 1024, 1280, 1920] },
+  {
+    name: 'normal',
+    media: 'screen',
+    features: [],
+    widths: { normal: [320, 360, 390, 768, 1024, 1280, 1920], large: [320, 768, 1024], wide: [320, 768, 1024] },
+  },
   {
     name: 'forced colours',
     media: 'screen',
     features: [{ name: 'forced-colors', value: 'active' }],
-    widths: [390, 1280],
+    widths: { normal: [390, 1280] },
   },
-  { name: 'print', media: 'print', features: [], widths: [390, 768, 1280] },
+  { name: 'print', media: 'print', features: [], widths: { normal: [390, 768, 1280] } },
 ] as const;
 
 /** The rules, which run in the page under their own names. Each returns a sentence for every fault. */
@@ -29,7 +37,8 @@ const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ..
  */
 export async function openSweeper(page: Page): Promise<(path: string, planted?: string) => Promise<string[]>> {
   await page.addInitScript(inPage);
-  await page.route('**/*', async (route) => {
+  // The page around the frame and the addresses of pages, which have no dot. Other files pass without a route.
+  await page.route(/^https?:\/\/[^/]+\/(?:robots\.txt|[^.]*)$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
     const { 'x-frame-options': _, 'content-security-policy': __, ...headers } = response.headers();

@@ -62,15 +62,17 @@ export const test = base.extend<Fixtures>({
   hasVoiceWidget: [false, { option: true }],
   voiceNetwork: [
     async ({ context, hasVoiceWidget }, use) => {
-      if (!hasVoiceWidget) await context.addInitScript(defineVoiceElement);
-      await context.route('https://unpkg.com/**', (route) =>
-        route.fulfill({
-          path: voiceWidget,
-          contentType: 'text/javascript',
-          headers: { 'Access-Control-Allow-Origin': '*' },
-        }),
-      );
-      await context.route(/^(https|wss):\/\/[^/]*elevenlabs\.io\//, (route) => route.abort());
+      // Routes would switch off the HTTP cache and hold every request of a page, so only pages with the widget have them.
+      if (hasVoiceWidget) {
+        await context.route('https://unpkg.com/**', (route) =>
+          route.fulfill({
+            path: voiceWidget,
+            contentType: 'text/javascript',
+            headers: { 'Access-Control-Allow-Origin': '*' },
+          }),
+        );
+        await context.route(/^(https|wss):\/\/[^/]*elevenlabs\.io\//, (route) => route.abort());
+      } else await context.addInitScript(defineVoiceElement);
       await use(null);
     },
     { auto: true },

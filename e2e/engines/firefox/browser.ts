@@ -40,24 +40,28 @@ function parse<Shape>(data: RawData): Shape {
 }
 
 /** Adapts a command for Firefox. */
-function adapt(data: RawData): string {
+function adapt(data: RawData, { method, ...command }: Command): string {
+  // Playwright opens each page in a window of its own. A tab does the same without a second interface of the browser.
+  if (method === 'browsingContext.create')
+    return JSON.stringify({ ...command, method, params: { ...command.params, type: 'tab' } });
   return data.toString().replace(insertion, typedInsertion);
 }
 
 function relay(client: WebSocket, address: string): void {
   const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 });
   const emulations = new Set<number>();
-  const early: RawData[] = [];
+  const early: string[] = [];
   client.on('message', (data) => {
     const command = parse<Command>(data);
     const { id, method } = command;
     if (forgetsTheCache(command)) return client.send(JSON.stringify({ type: 'success', id, result: {} }));
     if (emulation.test(method)) emulations.add(id);
-    if (browser.readyState === WebSocket.OPEN) browser.send(adapt(data));
-    else early.push(data);
+    const adapted = adapt(data, command);
+    if (browser.readyState === WebSocket.OPEN) browser.send(adapted);
+    else early.push(adapted);
   });
   browser.on('open', () => {
-    for (const data of early) browser.send(adapt(data));
+    for (const adapted of early) browser.send(adapted);
   });
   browser.on('message', (data) => {
     const { id, error } = parse<{ id?: number; error?: string }>(data);

@@ -6,12 +6,13 @@ import { findCutPictures } from './pictures.ts';
 
 interface SweepSettings {
   medium: Look['medium'];
-  widths: readonly number[];
+  /** The widths of each text setting, in pixels. */
+  widths: Partial<Record<Look['text'], readonly number[]>>;
   /** Styles that plant faults. */
   planted: string;
 }
 
-/** Runs in the page around the frame. Returns the faults of the framed page at these widths and all text settings. */
+/** Runs in the page around the frame. Returns the faults of the framed page at the widths of each text setting. */
 export function sweepFrame({ medium, widths, planted }: SweepSettings): string[] {
   const frame = document.querySelector('iframe');
   const inner = frame?.contentWindow as (Window & typeof globalThis) | null | undefined;
@@ -24,14 +25,11 @@ export function sweepFrame({ medium, widths, planted }: SweepSettings): string[]
     wide: `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
       p { margin-bottom: 2em !important }`,
   };
-  const sheets = Object.entries(settings).map(([text, css]) => {
-    const sheet = new inner.CSSStyleSheet();
-    sheet.replaceSync(still + css + planted);
-    return { text, sheet };
-  });
   const faults: string[] = [];
-  for (const width of widths) {
-    for (const { text, sheet } of sheets) {
+  for (const text of ['normal', 'large', 'wide'] as const) {
+    const sheet = new inner.CSSStyleSheet();
+    sheet.replaceSync(still + settings[text] + planted);
+    for (const width of widths[text] ?? []) {
       frame.style.width = `${width}px`;
       frame.style.height = '900px';
       inner.document.adoptedStyleSheets = [sheet];

@@ -12,7 +12,7 @@ const publicFolder = path.resolve(import.meta.dirname, '../../../shell/public');
 const elsewhere = ['/leads', '/exotics-intake', '/ai-agent-demo', '/api/guide'];
 /** What other pages lead to. */
 const anchorsForOthers = ['/debt-relief#consent-record'];
-/** Here axe tries its rules of good practice, too. In a browser it tries every page (e2e/accessibility/axe.spec.ts). */
+/** Here axe tries its rules of good practice, too. In a browser it tries every page (e2e/accessibility/every-page.spec.ts). */
 const ofEachKind = ['/', '/hvac', '/services/seo'];
 const ownPaths = routes.map((route) => route.path);
 
