@@ -12,7 +12,7 @@ import { gateRules } from './gate.ts';
 
 const operator = { remote: 'mf-agents', by: 'anna', reason: 'test' };
 /** The gate with less patience, so that a page that hangs does not hold the test up. */
-const impatient = pagesComeAliveWithin({ page: 1000, all: 4000 });
+const impatient = pagesComeAliveWithin({ page: 2000, all: 8000 });
 const rules = gateRules.map((rule) => (rule.id === impatient.id ? impatient : rule));
 /** Where no browser is, the rule alone says so, and no page is rendered. */
 const tried = [pagesComeAlive];

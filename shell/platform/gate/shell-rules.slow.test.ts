@@ -19,7 +19,7 @@ import { pagesRenderWithin } from './rendering-rules.ts';
 const dist = resolve(import.meta.dirname, '../../dist');
 const anna = { by: 'anna', reason: 'test' };
 /** With less patience, so that what hangs does not hold the tests up. */
-const renders = inThisShell(pagesRenderWithin({ page: 2000, all: 12_000 }), 'renders', ['live']);
+const renders = inThisShell(pagesRenderWithin({ page: 4000, all: 12_000 }), 'renders', ['live']);
 const comesAlive = inThisShell(pagesComeAliveWithin({ page: 6000, all: 12_000 }), 'comes alive', ['live']);
 const rules = shellGateRules.map((rule) => [renders, comesAlive].find(({ id }) => id === rule.id) ?? rule);
 const quick = shellGateRules.filter(({ id }) => !['render', 'browser', 'first-answer'].includes(id));

@@ -17,7 +17,7 @@ let pool: RenderPool;
 let before: RenderedPage;
 
 beforeAll(async () => {
-  pool = new RenderPool({ hostBundle, timeLimit: 1500, idleFor: 20_000, log: (line) => void lines.push(line) });
+  pool = new RenderPool({ hostBundle, timeLimit: 2500, idleFor: 20_000, log: (line) => void lines.push(line) });
   before = await pool.render(buildJob(good, 'mf-good 1'));
 });
 

@@ -12,7 +12,7 @@ const { bundle: hostBundle, readSite } = testPolicy.rendering;
 const site = readSite();
 const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
 /** Of what hangs; room for a good page on a machine that does much else. */
-const timeLimit = 2000;
+const timeLimit = 3000;
 let pool: RenderPool;
 /** For bundles that end by themselves, however much else the machine has to do. */
 let patient: RenderPool;
