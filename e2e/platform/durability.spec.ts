@@ -7,7 +7,7 @@ import { startSite } from '../support/site.ts';
 
 test('an acknowledged lead survives kill -9 of every process', async ({ request }) => {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-durability-'));
-  const first = await startSite({ dataFolder, fromNothing: true });
+  const first = await startSite({ dataFolder });
   const lead = {
     name: 'Dana Whitfield',
     company: 'Whitfield Air',

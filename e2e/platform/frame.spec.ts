@@ -1,27 +1,56 @@
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test.use({ hasVoiceWidget: true });
-
-test.describe('header', () => {
-  test('links to every page that the specification names', async ({ page }) => {
-    await page.goto('/');
-    const header = page.getByRole('banner');
-    await expect(header.getByRole('link', { name: 'How It Works' })).toHaveAttribute('href', '/#how-it-works');
-    await expect(header.getByRole('link', { name: 'Services' })).toHaveAttribute('href', '/services');
-    await expect(header.getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute('href', '/contact');
-    await expect(header.getByRole('link', { name: '(801) 555-0142' })).toHaveAttribute('href', 'tel:+18015550142');
-    await expect(header.getByRole('link', { name: 'SCHEDULE A CONSULTATION' })).toHaveAttribute(
-      'href',
-      '/consultation',
+test('the home page has a title, a description, a canonical address, structured data, and all links of header and footer', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await test.step('every page has a title, a description, a canonical address and structured data', async () => {
+    await expect(page).toHaveTitle(/^.+ \| Beaconfield$/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /^http:\/\/localhost:3000\/$/);
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+      'content',
+      /\/attached_assets\/sharing\/home\.png$/,
     );
-    await expect(header.getByRole('link', { name: 'Client Demos' })).toHaveAttribute('href', '/click-demos');
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(data['@graph'].map((thing: Record<string, string>) => thing['@type'])).toEqual(['Organization', 'WebSite']);
   });
+  await test.step('the header links to every page that the specification names', async () => {
+    const header = page.getByRole('banner');
+    for (const [name, href] of [
+      ['How It Works', '/#how-it-works'],
+      ['Services', '/services'],
+      ['Contact', '/contact'],
+      ['(801) 555-0142', 'tel:+18015550142'],
+      ['SCHEDULE A CONSULTATION', '/consultation'],
+      ['Client Demos', '/click-demos'],
+    ] as const) {
+      await expect(header.getByRole('link', { name, exact: name === 'Contact' })).toHaveAttribute('href', href);
+    }
+  });
+  await test.step('the footer shows quick links, contacts, offices and the placeholders', async () => {
+    const footer = page.getByRole('contentinfo');
+    for (const [name, href] of [
+      ['How It Works', '/#how-it-works'],
+      ['Results', '/#results'],
+      ['Leads for Sale', '/leads'],
+      ['My AI Agent', '/my-agent'],
+      ['Client Demos', '/click-demos'],
+    ] as const) {
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    for (const name of ['FAQ', 'Blog', 'Privacy Policy', 'Terms of Service', 'Sitemap']) {
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('title', 'Coming soon');
+      await footer.getByRole('link', { name }).click();
+    }
+    await expect(footer).toContainText('Florida, Utah, Boston');
+    await expect(footer).toContainText('© 2023');
+  });
+});
 
-  test('marks Contact on the contact page', async ({ page }) => {
-    await page.goto('/contact');
-    const contact = page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true });
-    await expect(contact).toHaveAttribute('aria-current', 'page');
-  });
+test('the header marks Contact on the contact page', async ({ page }) => {
+  await page.goto('/contact');
+  const contact = page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true });
+  await expect(contact).toHaveAttribute('aria-current', 'page');
 });
 
 test.describe('mobile menu', () => {
@@ -95,26 +124,6 @@ test('a page has one footer, and its links to /consultation have one label', asy
   }
 });
 
-test('the footer shows quick links, contacts, offices and the placeholders', async ({ page }) => {
-  await page.goto('/');
-  const footer = page.getByRole('contentinfo');
-  for (const [name, href] of [
-    ['How It Works', '/#how-it-works'],
-    ['Results', '/#results'],
-    ['Leads for Sale', '/leads'],
-    ['My AI Agent', '/my-agent'],
-    ['Client Demos', '/click-demos'],
-  ] as const) {
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href);
-  }
-  for (const name of ['FAQ', 'Blog', 'Privacy Policy', 'Terms of Service', 'Sitemap']) {
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('title', 'Coming soon');
-    await footer.getByRole('link', { name }).click();
-  }
-  await expect(footer).toContainText('Florida, Utah, Boston');
-  await expect(footer).toContainText('© 2023');
-});
-
 test('the back-to-top button shows after 300 px and scrolls to the top', async ({ page }) => {
   await openHydrated(page, '/');
   const button = page.getByRole('button', { name: 'Back to top' });
@@ -127,15 +136,6 @@ test('the back-to-top button shows after 300 px and scrolls to the top', async (
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('an anchor from another page scrolls below the fixed header', async ({ page }) => {
-  await openHydrated(page, '/leads');
-  await page.getByRole('banner').getByRole('link', { name: 'How It Works' }).click();
-  await expect(page).toHaveURL(/\/#how-it-works$/);
-  const heading = page.locator('#how-it-works');
-  await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? -1)).toBeGreaterThanOrEqual(60);
-  await expect.poll(async () => Math.round((await heading.boundingBox())?.y ?? 999)).toBeLessThanOrEqual(140);
-});
-
 test('the skip link is the first tab stop and moves the focus to the page', async ({ page }) => {
   await openHydrated(page, '/');
   await page.keyboard.press('Tab');
@@ -144,12 +144,16 @@ test('the skip link is the first tab stop and moves the focus to the page', asyn
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('a widget script that fails to load is only logged', async ({ page, consoleErrors }) => {
-  await page.route('https://unpkg.com/**', (route) => route.abort());
-  await openHydrated(page, '/');
-  await expect.poll(() => consoleErrors.length).toBe(1);
-  expect(consoleErrors.pop()).toContain('The voice widget could not be loaded');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+test.describe('with the voice widget', () => {
+  test.use({ hasVoiceWidget: true });
+
+  test('a widget script that fails to load is only logged', async ({ page, consoleErrors }) => {
+    await page.route('https://unpkg.com/**', (route) => route.abort());
+    await openHydrated(page, '/');
+    await expect.poll(() => consoleErrors.length).toBe(1);
+    expect(consoleErrors.pop()).toContain('The voice widget could not be loaded');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
 
 test('the sitemap lists every page that may be indexed, and no other', async ({ request }) => {
@@ -161,16 +165,4 @@ test('the sitemap lists every page that may be indexed, and no other', async ({ 
   expect(paths).not.toContain('/click-demos');
   expect(paths).not.toContain('/industries/roofing');
   for (const path of paths) expect((await request.get(path ?? '')).status(), path).toBe(200);
-});
-
-test('every page has a title, a description, a canonical address and structured data', async ({ page }) => {
-  await page.goto('/');
-  await expect(page).toHaveTitle(/^.+ \| Beaconfield$/);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /^http:\/\/localhost:3000\/$/);
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
-    'content',
-    /\/attached_assets\/sharing\/home\.png$/,
-  );
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-  expect(data['@graph'].map((thing: Record<string, string>) => thing['@type'])).toEqual(['Organization', 'WebSite']);
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { expect, test } from '@playwright/test';
 import { measuredTimingName, viewReportPath, viewTimingName, visitReportPath } from '../../shell/app/view-report.ts';
 import { findQuietPort } from '../support/quiet-port.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
-import { expect, test } from '../support/test.ts';
 
 // Compares the metrics that docs/deploy and docs/visits.md name with those that the running programs export. An alert
 // rule with a misspelt metric would never fire, and nothing else would show that.

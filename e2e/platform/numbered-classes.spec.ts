@@ -36,7 +36,7 @@ const namesOfServer = (page: Page, html: string) =>
     return [...elements].map((element) => element.getAttribute('class'));
   }, html);
 
-test('the classes of a page are numbers and do not change in hydration', { tag: '@engines' }, async ({ page }) => {
+test('the classes of a page are numbers and do not change in hydration', async ({ page }) => {
   for (const path of ['/', '/leads', '/consultation']) {
     const before = await namesOfServer(page, await (await page.request.get(path)).text());
     expect(before.length, path).toBeGreaterThan(10);

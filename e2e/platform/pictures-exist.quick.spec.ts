@@ -1,6 +1,6 @@
+import { expect, test } from '@playwright/test';
 import { loadSiteConfig, siteConfigFile } from '../../shell/settings/site-config.ts';
 import { loadRoutes } from '../accessibility/routes.ts';
-import { expect, test } from '../support/test.ts';
 
 /** A path of this site in an attribute, a srcset or a JSON value. */
 const picturePath = /(?<=["',(\s])\/[\w./-]+\.(?:avif|webp|svg|jpg|png|ico|webmanifest)\b/g;

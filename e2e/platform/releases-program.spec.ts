@@ -11,6 +11,9 @@ import { fillFromTemplate } from '../support/site-template.ts';
 const remote = 'mf-demos';
 let dataFolder: string;
 
+// In one worker, because each one would load the pages of the site anew.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'site-releases-'));
 });

@@ -38,7 +38,7 @@ async function expectShownAndHydrated(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-static-island]')).toHaveCount(0);
 }
 
-test('a command activates a release and rolls it back for the next page load, and open tabs keep working', async ({
+test('a release goes live and is rolled back for the next page load, and open tabs keep working', async ({
   page,
   context,
   request,
@@ -57,7 +57,7 @@ test('a command activates a release and rolls it back for the next page load, an
   await expectServed(request, { marked: false });
 
   try {
-    await site.release('activate', remote, second, '--reason', 'rollback test');
+    await site.goLive(remote, second);
     await expectServed(request, { marked: true });
     const next = await context.newPage();
     await expectShownAndHydrated(next, after);

@@ -24,10 +24,12 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function goLive(remote: string, address: string, dist: string): Promise<void> {
+/** Publishes a remote of its own path, and makes it live with a gate or without one. */
+async function goLive(remote: string, address: string, dist: string, gate: 'by the gate' | 'at once'): Promise<void> {
   await site.release('paths', 'give', address, remote, '--reason', 'test');
-  const { id } = await site.release('publish', remote, '--from', dist);
-  await site.release('activate', remote, String(id), '--reason', 'test');
+  const id = String((await site.release('publish', remote, '--from', dist)).id);
+  if (gate === 'by the gate') await site.release('activate', remote, id, '--reason', 'test');
+  else await site.goLive(remote, id);
   await expect.poll(async () => (await fetch(site.address + address)).status).toBe(200);
 }
 
@@ -37,7 +39,7 @@ test('a remote of the stock plugin passes the gate, hydrates, and is reached by 
   test.setTimeout(300_000);
   const dist = path.join(folder, 'stock');
   await buildStockRemote(dist);
-  await goLive('mf-stock', '/stock', dist);
+  await goLive('mf-stock', '/stock', dist, 'by the gate');
   expect(await (await fetch(`${site.address}/stock`)).text()).toContain('Built without our tools');
   await openHydrated(page, `${site.address}/stock`);
   await page.getByRole('button', { name: 'Counted 0' }).click();
@@ -99,7 +101,7 @@ test('a remote loads what another one exposes, from the release set of the page'
     await mkdir(path.dirname(path.join(guest, file)), { recursive: true });
     await writeFile(path.join(guest, file), text);
   }
-  await goLive('mf-guest', '/guest', await buildRemote(guest));
+  await goLive('mf-guest', '/guest', await buildRemote(guest), 'at once');
   await openHydrated(page, `${site.address}/guest`);
   await page.getByRole('button', { name: 'Show the badge' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello from a guest');

@@ -4,10 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { isRenderedPage } from '../support/rendered-page.ts';
-import { publishChanged, startShellSite } from '../support/shell-site.ts';
+import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+
+let site: ShellSite;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  site = await startShellSite();
+});
+test.afterAll(() => site.stop());
 
 test('a shell server finishes the renders that it has begun before it stops', async () => {
-  const site = await startShellSite();
   // Slow to load, but below the 5 s limit of a renderer also on a busy machine.
   const slow = 'for (const end = Date.now() + 1500; Date.now() < end; );';
   const id = await publishChanged(site, {
@@ -26,7 +33,6 @@ test('a shell server finishes the renders that it has begun before it stops', as
   expect(answer.status).toBe(200);
   expect(isRenderedPage(await answer.text())).toBe(true);
   expect(await ended).toBe(0);
-  await site.stop();
 });
 
 test('a shell server waits for a slow API response before it stops', async () => {
@@ -37,13 +43,12 @@ test('a shell server waits for a slow API response before it stops', async () =>
     response.end('kept');
   });
   await once(api.listen(0, '127.0.0.1'), 'listening');
-  const site = await startShellSite({ API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}` });
-  const server = await site.startAnother();
+  const { port } = api.address() as AddressInfo; // It listens on TCP.
+  const server = await site.startAnother({}, { API_URL: `http://127.0.0.1:${port}` });
   const answer = fetch(`${server.address}/api/leads`, { method: 'POST', body: '{}' });
   await asked.promise;
   const ended = server.end();
   expect(await (await answer).text()).toBe('kept');
   expect(await ended).toBe(0);
-  await site.stop();
   api.close();
 });

@@ -71,7 +71,7 @@ test('a preview link explains that it needs cookies; a canary is drawn for each 
   await site.goLive(remote, id, { percent: 50 });
   const servedSet = async () => (await fetch(`${site.address}/click-demos`)).headers.get('x-release-set');
   await expect.poll(servedSet).toContain(id);
-  for (let load = 0; load < 4; load += 1) {
+  for (let load = 0; load < 2; load += 1) {
     await openHydrated(page, site.address);
     await page.getByRole('banner').getByRole('link', { name: 'Client Demos' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');

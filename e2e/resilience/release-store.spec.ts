@@ -43,7 +43,8 @@ async function expectWorking(page: Page, address: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
 }
 
-const servedSet = async (address: string) => (await fetch(`${address}/leads`)).headers.get('x-release-set') ?? '';
+const servedSet = async (address: string, path = '/leads') =>
+  (await fetch(address + path)).headers.get('x-release-set') ?? '';
 
 const fileOf = (revision: number) => `${String(revision).padStart(12, '0')}.json`;
 
@@ -53,9 +54,9 @@ async function damage(file: string, change: (content: string) => string) {
   await writeFile(whole, change(await readFile(whole, 'utf8')));
 }
 
-async function publishAndActivate(): Promise<string> {
-  const id = await publishChanged(site, { remote, files: anotherNote() });
-  await site.goLive(remote, id, { guard: 'off' });
+async function publishAndActivate(name = remote): Promise<string> {
+  const id = await publishChanged(site, { remote: name, files: anotherNote() });
+  await site.goLive(name, id, { guard: 'off' });
   return id;
 }
 
@@ -69,7 +70,8 @@ test('a site with a read-only store is served; a switch is refused with the reas
     const server = await site.startAnother(boundByPermissions);
     await expectWorking(page, server.address);
     const { execPath, execArgv } = boundByPermissions;
-    const words = ['--no-warnings', releaseCommand, 'activate', remote, id];
+    // A switch without a gate, which would try the release first.
+    const words = ['--no-warnings', releaseCommand, 'withdraw', remote, '--reason', 'test'];
     const refused = promisify(execFile)(execPath, [...execArgv.filter((word) => word !== execPath), ...words], {
       env: { ...process.env, DATA_DIR: site.dataFolder },
     });
@@ -84,27 +86,24 @@ test('a site with a read-only store is served; a switch is refused with the reas
   }
 });
 
-test('the previous release replaces a live release with a damaged container', async ({ page, consoleErrors }) => {
+test('the previous release replaces a live one with a damaged container, and one with a damaged record', async ({
+  page,
+  consoleErrors,
+}) => {
+  const other = 'mf-demos';
+  const before = await site.live(other);
   const id = await publishAndActivate();
+  const unreadable = await publishAndActivate(other);
   await damage(`remotes/${remote}/${id}/browser/remoteEntry.js`, (content) => `globalThis.tampered = true;${content}`);
+  await damage(`releases/${other}/${unreadable}.json`, (content) => content.replace('routes', 'routen'));
   const server = await site.startAnother();
+  expect(await servedSet(server.address, '/click-demos')).toContain(`${other}/${before}`);
   await expectWorking(page, server.address);
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
   await server.stop();
-  await site.release('rollback', remote, '--reason', 'damaged');
+  for (const damaged of [remote, other]) await site.release('rollback', damaged, '--reason', 'damaged');
   // The browser's own errors about the script that did not load.
   await takeConsole(page, consoleErrors);
-});
-
-test('the previous release replaces a live release with a damaged record', async ({ page }) => {
-  const before = await site.live(remote);
-  const id = await publishAndActivate();
-  await damage(`releases/${remote}/${id}.json`, (content) => content.replace('routes', 'routen'));
-  const server = await site.startAnother();
-  expect(await servedSet(server.address)).toContain(`${remote}/${before}`);
-  await expectWorking(page, server.address);
-  await server.stop();
-  await site.release('rollback', remote, '--reason', 'damaged');
 });
 
 test('a server that has the composition repairs a damaged one, and a switch waits for the repair', async ({ page }) => {
@@ -143,7 +142,7 @@ test('a forged composition changes nothing, every server names it, and one comma
   expect(await servedSet(site.address)).toBe(before);
   const id = await publishChanged(site, { remote, files: anotherNote() });
   expect(await site.release('repair')).toMatchObject({ movedAside: [expect.stringContaining('log/refused/')] });
-  await site.release('activate', remote, id, '--no-guard');
+  await site.goLive(remote, id, { guard: 'off' });
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(`${remote}/${id}`);
 });
 

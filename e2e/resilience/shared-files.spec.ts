@@ -23,7 +23,7 @@ test.afterEach(() => line.stop());
 const shared = /\/shell\/[^/]+\/forms\./;
 const noticeText = 'do not work at the moment';
 
-for (const fault of ['error', 'cut', 'broken'] as const satisfies LineFault[]) {
+for (const fault of ['error', 'broken'] as const satisfies LineFault[]) {
   test(`a retry fetches a shared file again after "${fault}", and later pages work`, {
     tag: fault === 'error' ? '@engines' : [],
   }, async ({ page, consoleErrors }) => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
 import { ask, newLead } from '../support/leads.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
-import { expect, test } from '../support/test.ts';
 
 // One address sends many forms and holds back the last byte of each. Requests from this machine may name the visitor's address.
 

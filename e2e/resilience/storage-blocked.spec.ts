@@ -12,13 +12,6 @@ const refusals = {
       });
     }
   },
-  'refuses every use of storage': () => {
-    for (const name of ['getItem', 'setItem', 'removeItem', 'key', 'clear'] as const) {
-      Storage.prototype[name] = () => {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      };
-    }
-  },
   'has no room in its storage': () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -1,5 +1,4 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import { loadRoutes } from '../accessibility/routes.ts';
 import { expectTold, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
@@ -21,19 +20,18 @@ async function swallow(context: BrowserContext): Promise<() => void> {
   return letGo;
 }
 
-test('every page works without console messages where all third parties are blocked', async ({
+// One page of each remote. Every page gets the widget from the shell, and the policy of a page names no other third party.
+test('pages work without console messages where all third parties are blocked', async ({
   page,
   context,
-  request,
   consoleErrors,
 }) => {
-  test.slow();
   const asked = new Set<string>();
   await context.route(others, (route) => {
     asked.add(new URL(route.request().url()).hostname);
     return route.abort('blockedbyclient');
   });
-  for (const path of await loadRoutes(request)) {
+  for (const path of ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos']) {
     await openHydrated(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }

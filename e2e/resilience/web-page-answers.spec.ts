@@ -1,5 +1,4 @@
 import { fillIntake, sendIntake } from '../support/intake-form.ts';
-import { expect, openHydrated, test } from '../support/outage-test.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import {
   expectFilled,
@@ -10,6 +9,7 @@ import {
   siteFormOf,
   submissionsOfAddress,
 } from '../support/site-forms.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
 
 // A proxy or a guest network between visitor and API answers with a web page of its own.
 

@@ -1,35 +1,10 @@
 import type { Page } from '@playwright/test';
-import { loadRoutes } from '../accessibility/routes.ts';
-import { fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
+import { fillForm, type SiteForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
 const email = 'ada.private@hope.example';
-const onPages = siteForms.filter(({ open }) => !open);
-
-test('every page is readable, and its links work', async ({ page, request }) => {
-  const targets = new Set<string>();
-  for (const path of await loadRoutes(request)) {
-    await page.goto(path, { waitUntil: 'commit' });
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
-    // Parts that need scripts have a notice, and no loading message is shown. The notice is found by its element, because
-    // Playwright does not search text in noscript.
-    const notice = page.locator('noscript p');
-    await expect(notice).toContainText('JavaScript is off');
-    await expect(notice.getByRole('link')).toHaveAttribute('href', /^tel:/);
-    await expect(main.getByText('Loading')).toBeHidden();
-    const links = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    for (const href of links) targets.add(new URL(href ?? '', 'http://site').pathname);
-  }
-  const broken: string[] = [];
-  for (const target of targets) if (!(await request.get(target)).ok()) broken.push(target);
-  expect(broken).toEqual([]);
-});
 
 test('links of the header and of the page navigate', async ({ page }) => {
   await page.goto('/');
@@ -55,7 +30,8 @@ async function expectRefused(page: Page, path: string, personal: string) {
   expect(page.url()).not.toContain(personal);
 }
 
-for (const form of onPages) {
+// A form of one step, a longer one of which some fields are optional, and one of several questions.
+for (const form of ['/hvac', '/consultation', '/'].map(siteFormOf)) {
   test(`${form.name} explains that it needs JavaScript, and Back restores the input`, async ({ page, query }) => {
     await page.goto(form.path);
     await fillForm(page, form, email);

@@ -34,7 +34,7 @@ for (const { what, by } of [
         CLOCK_SHIFT: String(by),
         STAFF_TOKENS: `Anna:${token}`,
       };
-      site = await startSite({ dataFolder, environment, fromNothing: true });
+      site = await startSite({ dataFolder, environment });
       id = await publishChanged({ release }, { remote, files: anotherNote() });
     });
 

@@ -1,5 +1,5 @@
+import { test as plainTest } from '@playwright/test';
 import siteConfig from '../../shell/site.json' with { type: 'json' };
-import { loadRoutes } from '../accessibility/routes.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 import { type RawRequest, requestRaw } from './raw-request.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
@@ -112,7 +112,7 @@ const answers: readonly AnswerClass[] = [
 ];
 
 for (const { what, path, status, type, cache, inert, request = {} } of answers) {
-  test(`${what} has the headers of its class`, async () => {
+  plainTest(`${what} has the headers of its class`, async () => {
     const answer = await requestRaw(typeof path === 'string' ? path : await path(), request);
     expect(answer.status).toBe(status);
     if (type) expect(answer.headers['content-type']).toMatch(type);
@@ -122,7 +122,7 @@ for (const { what, path, status, type, cache, inert, request = {} } of answers) 
   });
 }
 
-test('the policy of a page names exactly the inline scripts of that page', async () => {
+plainTest('the policy of a page names exactly the inline scripts of that page', async () => {
   for (const path of ['/', '/leads', '/my-agent', '/nowhere']) {
     const { body, headers } = await requestRaw(path);
     const policy = headers['content-security-policy'] ?? '';
@@ -138,7 +138,7 @@ async function sha256(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('base64');
 }
 
-test('every script that a page will start has its integrity', async () => {
+plainTest('every script that a page will start has its integrity', async () => {
   for (const path of ['/', '/leads', '/my-agent']) {
     const { body } = await requestRaw(path);
     const [, named = ''] = /<script type="application\/json" id="page-scripts">([^<]+)/.exec(body) ?? [];
@@ -154,7 +154,7 @@ test('every script that a page will start has its integrity', async () => {
   }
 });
 
-test('a 304 response for a page carries its policy', async () => {
+plainTest('a 304 response for a page carries its policy', async () => {
   const { headers } = await requestRaw('/');
   const again = await requestRaw('/', { headers: { 'If-None-Match': headers.etag ?? '' } });
   expect(again.status).toBe(304);
@@ -168,36 +168,30 @@ const widgetConfig = {
   avatar: { type: 'orb', color_1: '#2792dc', color_2: '#9ce6e6' },
 };
 
-// The fixture fails a test on every console message, including policy violations.
-for (const half of [0, 1]) {
-  test(`no page violates its own policy while the voice widget works (${half + 1} of 2)`, async ({
-    page: tab,
-    context,
-    request,
-    consoleErrors,
-  }) => {
-    const violations: string[] = [];
-    await tab.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
-    await tab.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
-        // `exposeFunction` in the line before adds this function.
-        (window as unknown as { noteViolation: (words: string) => void }).noteViolation(
-          `${location.pathname}: ${violatedDirective} ${blockedURI}`,
-        );
-      });
+// One page of each remote. That every page loads the widget without a console message, such as of a violated policy, is proved
+// in engines/pages.spec.ts. The fixture fails a test on every console message.
+test('no page violates its own policy while the voice widget works', async ({ page: tab, context, consoleErrors }) => {
+  const violations: string[] = [];
+  await tab.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
+  await tab.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
+      // `exposeFunction` in the line before adds this function.
+      (window as unknown as { noteViolation: (words: string) => void }).noteViolation(
+        `${location.pathname}: ${violatedDirective} ${blockedURI}`,
+      );
     });
-    await context.route('**/v1/convai/agents/*/widget', (route) =>
-      route.fulfill({ json: { widget_config: widgetConfig }, headers: { 'Access-Control-Allow-Origin': '*' } }),
-    );
-    for (const path of (await loadRoutes(request)).filter((_, index) => index % 2 === half)) {
-      await tab.goto(path, { waitUntil: 'domcontentloaded' });
-      await tab.mouse.move(1, 1);
-      await expect(tab.locator('elevenlabs-convai').getByRole('button').first()).toBeVisible();
-    }
-    expect(violations).toEqual([]);
-    expect(consoleErrors).toEqual([]);
   });
-}
+  await context.route('**/v1/convai/agents/*/widget', (route) =>
+    route.fulfill({ json: { widget_config: widgetConfig }, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  );
+  for (const path of ['/', '/leads', '/exotics-intake', '/my-agent', '/click-demos']) {
+    await tab.goto(path, { waitUntil: 'domcontentloaded' });
+    await tab.mouse.move(1, 1);
+    await expect(tab.locator('elevenlabs-convai').getByRole('button').first()).toBeVisible();
+  }
+  expect(violations).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
 
 test("a page neither runs nor shows other people's files on the voice provider's hosts, while the widget loads", async ({
   page,

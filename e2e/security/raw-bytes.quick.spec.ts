@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
+import { expect, test } from '@playwright/test';
 import { apiPortOf, siteDataFolder } from '../support/site-data.ts';
-import { expect, test } from '../support/test.ts';
 
 // Malformed bytes that no client library would send, to the site and to the API behind it.
 

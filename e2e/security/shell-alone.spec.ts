@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test('500 forged or expired preview tokens show only the live site', async () => {
+test('forged or expired preview tokens show only the live site', async () => {
   const key = Buffer.from(await readFile(path.join(site.dataFolder, 'keys', 'preview.key'), 'utf8'), 'hex');
   const later = Date.now() + 3_600_000;
   const releases = { [remote]: second };
@@ -41,25 +41,23 @@ test('500 forged or expired preview tokens show only the live site', async () =>
     return `${body}.${createHmac('sha256', by).update(`preview-1\0${body}`).digest('base64url')}`;
   };
   const tokens = [
-    ...some(100, () => `${payload}.${randomBytes(32).toString('base64url')}`),
-    ...some(100, () => createPreviewToken(randomBytes(32), { releases, expires: later })),
-    ...some(40, (index) => createPreviewToken(key, { releases, expires: Date.now() - 1 - index * 3_600_000 })),
-    ...some(good.length - 1, (index) => good.slice(0, index)).slice(-90),
+    ...some(5, () => `${payload}.${randomBytes(32).toString('base64url')}`),
+    ...some(5, () => createPreviewToken(randomBytes(32), { releases, expires: later })),
+    ...some(5, (index) => createPreviewToken(key, { releases, expires: Date.now() - 1 - index * 3_600_000 })),
+    ...some(good.length - 1, (index) => good.slice(0, index)).slice(-45),
     ...some(
-      90,
-      (index) => good.slice(0, index * 2) + (good[index * 2] === 'A' ? 'B' : 'A') + good.slice(index * 2 + 1),
+      Math.floor(good.length / 6),
+      (index) => good.slice(0, index * 6) + (good[index * 6] === 'A' ? 'B' : 'A') + good.slice(index * 6 + 1),
     ),
-    ...some(30, (index) =>
-      createPreviewToken(key, { releases: { [remote]: `9.9.${index}-00000000` }, expires: later }),
-    ),
-    ...some(20, (index) => createPreviewToken(key, { releases: { [`mf-unknown-${index}`]: second }, expires: later })),
+    createPreviewToken(key, { releases: { [remote]: '9.9.9-00000000' }, expires: later }),
+    createPreviewToken(key, { releases: { 'mf-unknown': second }, expires: later }),
     sealed('{}'),
     sealed(JSON.stringify({ releases: { [remote]: '../../../etc' }, expires: later })),
     sealed(JSON.stringify({ releases: { __proto__: null, [remote]: 'https://evil.example/x.js' }, expires: later })),
     ...[`${payload}.`, `.${seal}`, `${payload}.${seal}.`, `${seal}.${payload}`, `${payload}${seal}`, 'x'.repeat(4000)],
     ...injections.map((text) => encodeURIComponent(text)),
   ];
-  expect(new Set(tokens).size).toBeGreaterThanOrEqual(500);
+  expect(new Set(tokens).size).toBeGreaterThan(140);
 
   const ask = (address: string, token?: string) =>
     requestRaw(address, { base: site.address, headers: token === undefined ? {} : { Cookie: `preview=${token}` } });
@@ -105,7 +103,7 @@ test('hostile actors, reasons and names of remotes stay text on the staff page',
 
   const csrf = (await page.locator('input[name=csrf]').first().getAttribute('value')) ?? '';
   const [cookie] = await page.context().cookies(`${site.address}/_ops`);
-  for (const text of injections) {
+  for (const text of inBunches(bunchSize)) {
     const answer = await request.post(`${site.address}/_ops/act/rollback`, {
       form: { csrf, remote: text, reason: text, expect: text },
       headers: { cookie: `staff=${cookie?.value}` },

@@ -5,7 +5,8 @@ import { folderOfRemote, startDevelopment, startSiteWithRemote } from '../suppor
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// A remote that imports style sheets, pictures, a font and a worker. Its release contains them, under its own URL.
+// A remote that imports style sheets, pictures, a font and a worker, and uses Chakra UI as its documentation describes. It is
+// built, published and checked by the gate like any other. Its release contains the files, under its own URL.
 
 const folder = folderOfRemote('files');
 
@@ -107,8 +108,95 @@ test('a nested route has its parameters on the server and in the browser, and a 
   await expect(page).toHaveURL(`${site.address}/files/notes/second`);
 });
 
-test('the development server serves the files, and an edited style sheet is replaced without a reload', async ({
+/** The computed styles of the elements of Chakra's page, which have a test id. */
+const looksOf = (page: Page) =>
+  page.evaluate(() => {
+    const looks: Record<string, Record<string, string>> = {};
+    for (const element of document.querySelectorAll<HTMLElement>('[data-testid]')) {
+      const { backgroundColor, borderRadius, borderTopStyle, color, marginTop, paddingLeft } =
+        getComputedStyle(element);
+      const name = element.dataset.testid ?? '';
+      looks[name] = { backgroundColor, borderRadius, borderTopStyle, color, marginTop, paddingLeft };
+    }
+    return looks;
+  });
+
+const looksOfChakra = {
+  'style-props': {
+    paddingLeft: '16px',
+    marginTop: '8px',
+    backgroundColor: 'rgb(239, 68, 68)',
+    color: 'rgb(255, 255, 255)',
+  },
+  // Chakra's palette where the component names one, the site's colours elsewhere.
+  palette: { backgroundColor: 'rgb(13, 148, 136)', borderTopStyle: 'solid' },
+  'site-palette': { backgroundColor: 'rgb(199, 64, 31)', color: 'rgb(255, 255, 255)' },
+  'palette-on-ink': { backgroundColor: 'rgb(255, 176, 32)', color: 'rgb(14, 27, 42)' },
+  'on-ink': { color: 'rgb(185, 195, 205)' },
+  badge: { backgroundColor: 'rgb(22, 163, 74)' },
+  note: { backgroundColor: 'rgb(255, 176, 32)', color: 'rgb(14, 27, 42)', borderRadius: '12px' },
+  card: { borderTopStyle: 'solid', backgroundColor: 'rgb(255, 255, 255)' },
+  'kit-button': { backgroundColor: 'rgb(199, 64, 31)', borderRadius: '4px' },
+};
+
+test('the first HTML contains the components of Chakra with all of their styles', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.address}/files/chakra`);
+  expect(await looksOf(page)).toMatchObject(looksOfChakra);
+  await expect(page.getByRole('tab', { name: 'One' })).toBeVisible();
+  await expect(page.getByText('The first tab')).toBeVisible();
+  await expect(page.getByText('The second tab')).toBeHidden();
+  await context.close();
+});
+
+test('the page with Chakra hydrates without a mismatch, and everything works', async ({ page }) => {
+  await page.goto(`${site.address}/files/chakra`);
+  const before = await looksOf(page);
+  // The fixture fails on a hydration error in the console.
+  await openHydrated(page, `${site.address}/files/chakra`);
+  expect(await looksOf(page)).toEqual(before);
+  expect(before).toMatchObject(looksOfChakra);
+  await expect(page.getByTestId('style-props')).toHaveText('Style props, wide');
+
+  await page.getByTestId('style-props').hover();
+  await expect(page.getByTestId('style-props')).toHaveCSS('background-color', 'rgb(37, 99, 235)');
+  await page.getByTestId('palette').click();
+  await expect(page.getByTestId('palette')).toHaveText('Pressed 1');
+  await page.getByRole('tab', { name: 'Two' }).click();
+  await expect(page.getByText('The second tab')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByText('Hidden words')).toBeVisible();
+  await page.getByRole('slider').press('ArrowRight');
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '41');
+
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  // A portal is outside of the page's root and still has its styles.
+  expect(await menu.evaluate((element) => element.closest('#root'))).toBeNull();
+  await expect(menu).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test('pages without Chakra load nothing of it, and a link leads from one to the other', async ({ page }) => {
+  const chakraFiles = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (/\/chakra\.\w+\.js$/.test(name) ? [name] : [])),
+    );
+  await openHydrated(page, `${site.address}/files/plain`);
+  expect(await chakraFiles()).toEqual([]);
+  expect(await page.locator('style').allTextContents()).not.toContainEqual(
+    expect.stringContaining('--k-colors-red-500'),
+  );
+  await page.getByRole('link', { name: 'To Chakra' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
+});
+
+test('the development server serves the files and the styles of Chakra, and replaces an edited style sheet without a reload', async ({
   page,
+  browser,
 }) => {
   const dev = await startDevelopment('files', site);
   const sheet = path.join(folder, 'src/own/card.module.css');
@@ -130,6 +218,18 @@ test('the development server serves the files, and an edited style sheet is repl
     await expect(page.getByTestId('card')).toHaveCSS('background-color', 'rgb(0, 0, 128)');
     expect(await page.evaluate(() => 'kept' in window)).toBe(true);
     await expect(page.getByTestId('doubled')).toHaveText('42');
+
+    await openHydrated(page, `${dev.address}/files/chakra`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
+    await expect(page.locator('[data-development-error]')).toHaveCount(0);
+    expect(await looksOf(page)).toMatchObject(looksOfChakra);
+    await page.getByRole('slider').press('ArrowRight');
+    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '41');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const withoutScripts = await context.newPage();
+    await withoutScripts.goto(`${dev.address}/files/chakra`);
+    expect(await looksOf(withoutScripts)).toMatchObject(looksOfChakra);
+    await context.close();
   } finally {
     await writeFile(sheet, before);
     await dev.stop();

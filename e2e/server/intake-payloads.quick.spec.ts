@@ -1,8 +1,8 @@
+import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { toIntakePayload } from 'kit/contracts/exotic-car-intake';
 import { wizardSchema } from '../../mf-intake/src/features/intake/wizard-values.ts';
 import { wizardValuesArbitrary } from '../../mf-intake/src/testing/build-wizard-values.ts';
-import { expect, test } from '../support/test.ts';
 
 test('the API accepts every intake that the form accepts', async ({ request }) => {
   let sent = 0;

@@ -105,7 +105,7 @@ test.beforeAll(async () => {
   await mkdir(path.join(repositoryRoot, '.cache'), { recursive: true });
   folder = await mkdtemp(path.join(repositoryRoot, '.cache/remotes-'));
   site = await startShellSite();
-  await activate('host', await publish('host', host));
+  await site.goLive('mf-host', await publish('host', host));
   id = await publish('careers', careers);
 });
 
@@ -114,10 +114,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the gate refuses a release that offers something in slots without a grant, and names the command', async () => {
-  await expect(activate('careers', id)).rejects.toThrow(
-    /\[slots\] It offers something in the slots header, footer, host-below, host-beside and host-above, which the key site was not granted\.\n +To do: Take it out of "slots" in the package\.json, or ask: the staff who have the root key can grant it: npm run release -- keys grant site .* --slots header,footer,host-below,host-beside,host-above/,
-  );
+test('a release that offers something in slots goes live with the grant', async () => {
   await grant('header,footer,host-below,host-beside,host-above');
   await activate('careers', id);
   await expect.poll(() => textOf('/services')).toContain('>Careers</a>');

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { listen } from './listen.ts';
 
 /**
- * A fault of a request: an error, a closed connection, a corrupt copy that a browser may cache, a connection that closes
- * after the answer, or a delay of two seconds.
+ * A fault of a request: an error, a corrupt copy that a browser may cache, a connection that closes after the answer, or a
+ * delay of two seconds.
  */
-export type LineFault = 'error' | 'cut' | 'broken' | 'lost' | 'late';
+export type LineFault = 'error' | 'broken' | 'lost' | 'late';
 
 const lateBy = 2000;
 
@@ -55,7 +55,6 @@ export async function startFaultyLine(siteAddress: string): Promise<FaultyLine> 
 
 function passOn(siteAddress: string, incoming: IncomingMessage, answer: ServerResponse, fault: LineFault | undefined) {
   if (fault === 'error') return void answer.writeHead(503).end('not now');
-  if (fault === 'cut') return void answer.destroy();
   if (fault === 'late') return void setTimeout(() => passOn(siteAddress, incoming, answer, undefined), lateBy);
   const { hostname, port } = new URL(siteAddress);
   const passed = request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers });

@@ -13,7 +13,7 @@ export const folderOfRemote = (name: string) => path.join(repositoryRoot, `e2e/s
 
 interface Surroundings {
   /** What staff do when it is published. */
-  beforeActivation?: (site: ShellSite, id: string) => Promise<void>;
+  beforeActivation?: (site: ShellSite) => Promise<void>;
   /** A text of its build that is written anew: in scripts, in the server bundle and in `build.json`. */
   text?: TextChange;
   /** Of the site. */
@@ -43,7 +43,7 @@ export async function startSiteWithRemote(
   const site = await startShellSite(environment);
   await site.release('paths', 'give', `/${name}`, `mf-${name}`, '--reason', 'test');
   const { id } = await site.release('publish', `mf-${name}`, '--from', dist);
-  await beforeActivation?.(site, String(id));
+  await beforeActivation?.(site);
   await site.release('activate', `mf-${name}`, String(id), '--reason', 'test');
   return { site, id: String(id) };
 }

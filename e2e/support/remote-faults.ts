@@ -10,17 +10,10 @@ export const faults = {
   500: (route: Route) => route.fulfill({ status: 500, body: 'broken' }),
   reset: (route: Route) => route.abort('connectionreset'),
   hang: async () => {},
-  corrupt: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'var broken = {{{' }),
-  'HTML instead': (route: Route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Sorry</h1>' }),
   tampered: async (route: Route) => {
     const [, , remote = '', , ...file] = new URL(route.request().url()).pathname.split('/');
     const code = await readFile(path.join(repositoryRoot, remote, 'dist', ...file), 'utf8');
     await route.fulfill({ contentType: 'text/javascript', body: `globalThis.tampered = true;${code}` });
-  },
-  'slow 10 s': async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, 10_000));
-    // The page may have navigated in the meantime.
-    await route.continue().catch(() => {});
   },
 } as const satisfies Record<string, (route: Route) => Promise<void>>;
 

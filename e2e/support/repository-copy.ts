@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { runScript } from './run-script.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** Build output, which the copy builds or links itself; the gate needs the shell's build. */
-const left = /^(\.git|\.cache|\.data|node_modules|test-results|(?!shell\/)[^/]+\/(dist|node_modules))$/;
+/** Everything but the source and the builds with their fingerprints, by which a start knows what it need not build again. */
+const left = /^(\.git|\.cache\/(?!builds$)[^/]+|\.data|node_modules|test-results|(?!shell\/)[^/]+\/node_modules)$/;
 
 export interface RepositoryCopy {
   folder: string;
@@ -16,7 +15,7 @@ export interface RepositoryCopy {
   remove: () => Promise<void>;
 }
 
-/** A copy of this repository with its own source and linked packages. */
+/** A copy of this repository with its own source, the builds of this one, and linked packages. */
 export async function copyRepository(): Promise<RepositoryCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'repository-copy-'));
   const filter = (file: string) => !left.test(path.relative(repositoryRoot, file));
@@ -24,13 +23,8 @@ export async function copyRepository(): Promise<RepositoryCopy> {
   await linkPackages(folder);
   return {
     folder,
-    release: async (dataFolder, ...args) => {
-      const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'release', '--', ...args, '--json'], {
-        cwd: folder,
-        env: { ...process.env, DATA_DIR: dataFolder },
-      });
-      return JSON.parse(stdout);
-    },
+    release: async (dataFolder, ...args) =>
+      JSON.parse(await runScript(folder, 'release', [...args, '--json'], { DATA_DIR: dataFolder })),
     // A killed build may still be writing its last file.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'kit/federation/routes';
 
-/** A remote whose release contains files of every kind besides scripts. */
+/** A remote whose release contains files of every kind besides scripts, and a page with Chakra UI. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/files',
@@ -15,6 +15,13 @@ export const routes: readonly RemoteRoute[] = [
     description: 'A page of the same remote that has no style sheet of its own.',
     chunk: 'page-plain',
     load: async () => (await import(/* webpackChunkName: "page-plain" */ './pages/plain-page.tsx')).PlainPage,
+  },
+  {
+    path: '/files/chakra',
+    title: 'Chakra',
+    description: 'Components of Chakra, used exactly as its documentation describes, beside those of the kit.',
+    chunk: 'page-chakra',
+    load: async () => (await import(/* webpackChunkName: "page-chakra" */ './pages/chakra-page.tsx')).ChakraPage,
   },
   {
     path: '/files/notes/:note',

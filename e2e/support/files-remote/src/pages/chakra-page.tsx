@@ -85,7 +85,7 @@ export function ChakraPage() {
             </Menu.Positioner>
           </Portal>
         </Menu.Root>
-        <TextLink to="/chakra/plain">To the plain page</TextLink>
+        <TextLink to="/files/plain">To the plain page</TextLink>
       </Section>
       <Section tone="ink">
         <Text data-testid="on-ink" color="fg.muted">
