@@ -19,6 +19,8 @@ export default {
   jest: { projectType: 'custom', configFile: 'e2e/mutation-jest.config.mjs', enableFindRelatedTests: false },
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // On a busy machine a slow test must not count as a change that made it hang.
+  timeoutMS: 30_000,
   reporters: ['clear-text', 'progress-append-only'],
   ignorePatterns: ['**/dist', 'e2e/results', 'docs'],
   // It would rewrite TypeScript's settings, which Jest does not read.
