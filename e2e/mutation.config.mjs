@@ -1,6 +1,6 @@
 // npm run mutation: StrykerJS changes code one place at a time and lists the changes that no test notices. MUTATE=releases
 // (the default) changes what decides over releases and rights, MUTATE=forms what checks a form and keeps it once. Each
-// takes about an hour on two cores.
+// takes about an hour on two cores. A copy of the repository without builds is changed.
 const subjects = {
   releases: [
     'shell/platform/state/apply.ts',
@@ -19,6 +19,8 @@ export default {
   jest: { projectType: 'custom', configFile: 'e2e/mutation-jest.config.mjs', enableFindRelatedTests: false },
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // On a busy machine a slow test must not count as a change that made it hang.
+  timeoutMS: 30_000,
   reporters: ['clear-text', 'progress-append-only'],
   ignorePatterns: ['**/dist', 'e2e/results', 'docs'],
   // It would rewrite TypeScript's settings, which Jest does not read.

@@ -3,7 +3,7 @@ import { enter, openWithKeys, tabTo, typeInto } from './keys.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('a visitor with a keyboard alone goes from the home page to a sent HVAC lead', { tag: '@engines' }, async ({
+test('a visitor with a keyboard alone goes from the home page to a sent HVAC lead', { tag: '@journey' }, async ({
   page,
   query,
 }) => {

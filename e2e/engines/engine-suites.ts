@@ -2,24 +2,30 @@ import type { EngineName } from './engines.ts';
 
 // Tags and file names decide which tests run where, so a new test needs no entry in a list.
 //
-// - `@engines`: what visitors do and what browsers do differently. It runs in Chromium, Firefox and WebKit. A test that one of
-//   them cannot run is `@not-firefox` or `@not-webkit`, too.
-// - Everything else runs in Chromium. A quick run of `npm test` (docs/decisions/2026-11-28-three-engines-in-a-quick-run.md)
-//   leaves it out, except for `*.quick.spec.ts`.
+// - `@journey`: the main journeys of visitors. They run in Chromium, Firefox and WebKit in every run.
+// - `@engines`: everything else that visitors do and that browsers do differently. It runs in the three engines, except in a quick
+//   run. A test with one of these tags that an engine cannot run is `@not-firefox` or `@not-webkit`, too.
+// - All other tests run in Chromium: `*.quick.spec.ts` in every run, `*.ci.spec.ts` in CI, and all of them in a whole run.
 
-const everyEngine = /@engines\b/;
-const quickRun = /@engines\b|\.quick\.spec\.ts\b/;
+/** How much runs: `npm test` sets `quick`, and `.ci/run` sets `ci`. Playwright called directly runs everything. */
+export const runSetting = 'TEST_RUN';
+export const runs = ['quick', 'ci', 'whole'] as const;
 
-/** `npm test` sets this variable in a quick run. Without it Playwright runs everything. */
-export const quickRunSetting = 'TEST_QUICK';
-const isQuick = process.env[quickRunSetting] === 'on';
+/** The tests of each run in every engine, and those that Chromium has besides. */
+const tests = {
+  quick: { everywhere: '@journey\\b', inChromium: String.raw`\.quick\.spec\.ts\b` },
+  ci: { everywhere: '@(journey|engines)\\b', inChromium: String.raw`\.(quick|ci)\.spec\.ts\b` },
+  whole: { everywhere: '@(journey|engines)\\b', inChromium: '.' },
+} as const;
+
+const { everywhere, inChromium } = tests[runs.find((run) => run === process.env[runSetting]) ?? 'whole'];
 
 /** The tests of an engine other than Chromium. */
 export function suitesOf(name: EngineName) {
-  return { grep: everyEngine, grepInvert: new RegExp(`@not-${name}\\b`) };
+  return { grep: new RegExp(everywhere), grepInvert: new RegExp(`@not-${name}\\b`) };
 }
 
 /** The tests of Chromium. */
 export function suitesOfChromium() {
-  return isQuick ? { grep: quickRun } : {};
+  return { grep: new RegExp(`${everywhere}|${inChromium}`) };
 }

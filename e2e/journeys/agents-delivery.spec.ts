@@ -98,7 +98,7 @@ test('hostile names are shown as text', async ({ page, query }) => {
   await query('update agents set deactivated_at = now() where agent_name = $1', [agentName]);
 });
 
-test('feedback with a quote request is stored with its agent', { tag: '@engines' }, async ({ page, query }) => {
+test('feedback with a quote request is stored with its agent', { tag: '@journey' }, async ({ page, query }) => {
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });

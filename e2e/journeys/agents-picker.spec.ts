@@ -2,7 +2,7 @@ import { industries, useCases } from '../../mf-agents/src/content/picker-choices
 import { expectCleanAtBothWidths } from '../support/expect-no-violations.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('the URL of the picker supports forward, back and starting over', { tag: '@engines' }, async ({ page }) => {
+test('the URL of the picker supports forward, back and starting over', { tag: '@journey' }, async ({ page }) => {
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
   await expect(page).toHaveURL(/\?type=business$/);

@@ -15,7 +15,7 @@ async function logIn(page: Page) {
   await expect(page.getByText('Welcome')).toBeVisible();
 }
 
-test('a code is upper-cased in place, looked up, and not in URLs or storage', { tag: '@engines' }, async ({ page }) => {
+test('a code is upper-cased in place, looked up, and not in URLs or storage', { tag: '@journey' }, async ({ page }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await openHydrated(page, '/my-agent');

@@ -11,7 +11,7 @@ async function expectAgent(page: Page, kind: string) {
   await expect(widget(page)).toHaveAttribute('agent-id', new RegExp(kind));
 }
 
-test('one widget stays during navigation and changes its agent with the kind of page', { tag: '@engines' }, async ({
+test('one widget stays during navigation and changes its agent with the kind of page', { tag: '@journey' }, async ({
   page,
 }) => {
   const scripts: string[] = [];

@@ -12,7 +12,7 @@ async function unlock(page: Page) {
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();
 }
 
-test('a wrong code is refused, and the right one unlocks the session until Logout', { tag: '@engines' }, async ({
+test('a wrong code is refused, and the right one unlocks the session until Logout', { tag: '@journey' }, async ({
   page,
 }) => {
   await openHydrated(page, '/click-demos');

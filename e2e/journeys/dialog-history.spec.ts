@@ -37,7 +37,7 @@ const dialogs: readonly Opened[] = [
 for (const [index, { path, prepare, opener, dialog }] of dialogs.entries()) {
   // All dialogs are one component, so one of them shows what an engine does with its history entry.
   test(`Back closes "${dialog}" of ${path} and stays on the page, and Forward opens it again`, {
-    tag: index === 0 ? '@engines' : [],
+    tag: index === 0 ? '@journey' : [],
   }, async ({ page }) => {
     await openHydrated(page, '/services');
     await openHydrated(page, path);

@@ -2,7 +2,7 @@ import { goToStep } from '../support/intake-form.ts';
 import { onePixel } from '../support/one-pixel.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('chosen files are shown by name and picture, refused by type, and can be removed', { tag: '@engines' }, async ({
+test('chosen files are shown by name and picture, refused by type, and can be removed', { tag: '@journey' }, async ({
   page,
 }) => {
   await openHydrated(page, '/exotics-intake?step=3');

@@ -11,7 +11,7 @@ async function fillVehicle(page: Page, number: number, make: string) {
   await fillTexts(vehicle, { ...vehicleFields, Make: make });
 }
 
-test('the whole wizard, filled in a browser, is stored field by field', { tag: '@engines' }, async ({
+test('the whole wizard, filled in a browser, is stored field by field', { tag: '@journey' }, async ({
   page,
   query,
 }) => {

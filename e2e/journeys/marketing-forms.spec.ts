@@ -23,7 +23,7 @@ async function fillAndSend(page: Page, form: SiteForm) {
 }
 
 test('a consultation is acknowledged with its industry, logged to the console and sent nowhere', {
-  tag: '@engines',
+  tag: '@journey',
 }, async ({ page }) => {
   const calls = watchCalls(page);
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('Consultation request'));

@@ -7,7 +7,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 const form = siteFormOf('/hvac');
 
 test('a lead of /hvac is in the database and reaches the office, a toast thanks, and the form is empty', {
-  tag: '@engines',
+  tag: '@journey',
 }, async ({ page, query }) => {
   const email = newEmail();
   await openHydrated(page, form.path);
@@ -73,7 +73,7 @@ test('a refusal shows the message of the server and keeps the input', async ({ p
   await expectFilled(page, form, email);
 });
 
-test('a lead sent again after a lost connection is stored once', { tag: '@engines' }, async ({ page, line, query }) => {
+test('a lead sent again after a lost connection is stored once', { tag: '@journey' }, async ({ page, line, query }) => {
   const email = newEmail();
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {

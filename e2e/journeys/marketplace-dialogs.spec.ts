@@ -25,7 +25,7 @@ function packRow(page: Page, name: string) {
 }
 
 test('from a sample to the checkout and both of its buttons, and no request leaves the page', {
-  tag: '@engines',
+  tag: '@journey',
 }, async ({ page }) => {
   await openHydrated(page, '/leads?industry=solar');
   await page.waitForLoadState('networkidle');

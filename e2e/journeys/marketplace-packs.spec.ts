@@ -10,7 +10,7 @@ const industries = [
 ];
 
 test('each filter button shows its industry, scrolls to its section and survives a reload', {
-  tag: '@engines',
+  tag: '@journey',
 }, async ({ page }) => {
   await openHydrated(page, '/leads');
   for (const { key, label, packs, landingPage } of industries) {
@@ -63,7 +63,7 @@ test('a URL with an anchor opens that industry', async ({ page }) => {
 });
 
 test('without scripts the filter buttons and the tabs load a page from the server', {
-  tag: ['@engines', '@not-webkit'],
+  tag: ['@journey', '@not-webkit'],
 }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -4,7 +4,7 @@ const leads = 'Pre-Qualified Leads You Can Buy Today';
 const hvac = 'When the AC quits, they call you first';
 
 test('pointing at a link prefetches its page, and following it loads no script of a remote', {
-  tag: '@engines',
+  tag: '@journey',
 }, async ({ page }) => {
   const scripts: string[] = [];
   let reports = 0;

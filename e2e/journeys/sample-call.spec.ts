@@ -171,7 +171,7 @@ function installVoices() {
 }
 
 test('a call uses two voices of the browser, with captions in step, and stops when it is closed', {
-  tag: '@engines',
+  tag: '@journey',
 }, async ({ page }) => {
   await page.addInitScript(installVoices);
   await openHydrated(page, '/ai-agent-demo');

@@ -16,7 +16,7 @@ const slowDown = (context: BrowserContext) =>
     },
   );
 
-test('on a slow connection a form that was filled and sent before hydration arrives once', { tag: '@engines' }, async ({
+test('on a slow connection a form that was filled and sent before hydration arrives once', { tag: '@journey' }, async ({
   page,
   context,
   query,

@@ -6,11 +6,14 @@ interface Check {
   args: readonly string[];
 }
 
+/** TypeScript 7 needs a third of the time. Other tools here need the API of TypeScript 6, which it does not have. */
+const compiler = 'node_modules/typescript-native/bin/tsc';
+
 /** The checks of `npm run check`. Each is one command, and warnings count as failures. */
 const checks: readonly Check[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
-  { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'types of the api', command: 'tsc', args: ['--noEmit', '-p', 'api/tsconfig.json'] },
+  { name: 'types of the site', command: 'node', args: [compiler, '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'types of the api', command: 'node', args: [compiler, '--noEmit', '-p', 'api/tsconfig.json'] },
   {
     name: 'boundaries',
     command: 'depcruise',

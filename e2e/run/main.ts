@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { quickRunSetting } from '../engines/engine-suites.ts';
+import { runSetting } from '../engines/engine-suites.ts';
 import { makeCompileCache } from '../support/compile-cache.ts';
 import { runChecks } from './checks.ts';
 import { installTestBrowser } from './chromium.ts';
@@ -21,11 +21,12 @@ import { runCommand } from './run-command.ts';
 import { hasSecondTry, retryJest } from './second-try.ts';
 import { problemsOfSettings } from './settings.ts';
 
-/** Runs every test. The default is a quick run (docs/decisions/2026-11-28-three-engines-in-a-quick-run.md). */
-const isWhole = process.env.TEST_WHOLE === 'on';
+/** How much runs (docs/decisions/2026-11-28-main-journeys-in-a-quick-run.md). */
+const run = process.env[runSetting] || 'quick';
+const isWhole = run === 'whole';
 
-const quickRunNote =
-  'This was a quick run. A whole one (npm run test:whole) also runs *.slow.test.ts and every browser test without the tag @engines.';
+const leftOutNote =
+  'This run left tests out. A whole one (npm run test:whole) also has *.slow.test.ts and all browser tests of e2e/engines/engine-suites.ts.';
 
 /** `npm test`: checks, Jest, Playwright in every engine against the built site, and one summary. */
 async function main(): Promise<void> {
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
   const playwrightFile = path.join(reports, 'playwright.json');
   await runCommand('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile,
-    ...(isWhole ? {} : { [quickRunSetting]: 'on' }),
+    [runSetting]: run,
   });
   const playwright = await readReport<PlaywrightReport>(playwrightFile);
   await rm(reports, { recursive: true });
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   ];
   console.log('');
   for (const sentence of leftOut) console.log(sentence);
-  if (!isWhole) console.log(quickRunNote);
+  if (!isWhole) console.log(leftOutNote);
   if (playwright) uncertain.push(...uncertainOfPlaywright(playwright));
   if (uncertain.length > 0) console.log(`\n${drawFailures(uncertain, 'passed only at a second try')}`);
   if (failures.length > 0) console.log(`\n${drawFailures(failures)}`);
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** Options of Jest: those of a quick run, or the given files, one at a time. */
+/** Options of Jest: those of a run that is not whole, or the given files, one at a time. */
 const quickJest = ['/node_modules/', String.raw`\.slow\.test\.ts$`].map((left) => `--testPathIgnorePatterns=${left}`);
 const inTurn = ['--runInBand', '--runTestsByPath'];
 

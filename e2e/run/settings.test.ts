@@ -4,15 +4,15 @@ import { problemsOfSettings } from './settings.ts';
 describe('the settings of npm test', () => {
   it.each([
     {},
-    { TEST_WHOLE: '', TEST_ENGINES: 'chromium' },
-    { TEST_WHOLE: 'on', TEST_SECOND_TRY: 'off', TEST_ENGINES: 'chromium,firefox,webkit' },
+    { TEST_RUN: '', TEST_ENGINES: 'chromium' },
+    { TEST_RUN: 'whole', TEST_SECOND_TRY: 'off', TEST_ENGINES: 'chromium,firefox,webkit' },
     { TEST_OBJECT_STORE: 'ceph', TEST_LANGUAGES: 'all' },
   ])('takes %j', (environment) => {
     expect(problemsOfSettings(environment)).toEqual([]);
   });
 
   it.each([
-    [{ TEST_WHOLE: 'yes' }, 'TEST_WHOLE takes on or off, not "yes".'],
+    [{ TEST_RUN: 'all' }, 'TEST_RUN takes quick or ci or whole, not "all".'],
     [{ TEST_SECOND_TRY: '1' }, 'TEST_SECOND_TRY takes on or off, not "1".'],
     [{ TEST_OBJECT_STORE: 'Ceph' }, 'TEST_OBJECT_STORE takes ceph or none, not "Ceph".'],
     [{ TEST_LANGUAGES: 'php' }, 'TEST_LANGUAGES takes all, not "php".'],

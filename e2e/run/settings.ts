@@ -1,8 +1,9 @@
+import { runSetting, runs } from '../engines/engine-suites.ts';
 import { engineNames } from '../engines/engines.ts';
 
 /** The allowed values of each setting of `npm test`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  TEST_WHOLE: ['on', 'off'],
+  [runSetting]: runs,
   TEST_SECOND_TRY: ['on', 'off'],
   TEST_OBJECT_STORE: ['ceph', 'none'],
   TEST_LANGUAGES: ['all'],

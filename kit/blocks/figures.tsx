@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** The horizon line with a lit point for each step. It is vertical on a phone and horizontal on wide windows. */

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { describe, FieldFrame, type FieldProps } from './field-frame.tsx';

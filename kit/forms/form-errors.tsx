@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type FieldErrors, type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import { List } from '../ui/text.tsx';
 import { controlId, summaryThreshold, useFormScope } from './form-scope.ts';

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 // The import uses the public name, so that all bundles of a page share one store.
 import { expectToasts } from 'kit/toast/store';

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useSite } from '../site/index.ts';

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 
 const Root = chakra('div', {

@@ -5,7 +5,7 @@ import {
   type SystemConfig,
   type SystemContext,
   type SystemStyleObject,
-} from '@chakra-ui/react';
+} from '@chakra-ui/react/styled-system';
 import { palette } from './palette.ts';
 import { headerHeight, semanticTokens, textStyles, tokens } from './tokens.ts';
 

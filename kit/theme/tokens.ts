@@ -1,4 +1,4 @@
-import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui/react';
+import { defineSemanticTokens, defineTextStyles, defineTokens } from '@chakra-ui/react/styled-system';
 import { displayFamilies } from './display-font.ts';
 import { fogTone, palette, tones } from './palette.ts';
 

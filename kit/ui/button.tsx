@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, forwardRef, type MouseEvent, type ReactNode } from 'react';
 import { Link, type LinkProps, NavLink, useLinkClickHandler } from 'react-router';
 

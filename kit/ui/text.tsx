@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 
 /** A heading. `as` sets its level and `size` its appearance. */
 export const Heading = chakra('h2', {

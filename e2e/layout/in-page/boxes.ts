@@ -36,7 +36,7 @@ export function isSeen(element: Element): boolean {
   return element.getBoundingClientRect().bottom > 0;
 }
 
-/** Whether an element is part of the call bar, behind which the page scrolls. `call-bar.quick.spec.ts` checks it. */
+/** Whether an element is part of the call bar, behind which the page scrolls. `call-bar.ci.spec.ts` checks it. */
 export function isOfBar(element: Element): boolean {
   return element.closest('[data-part=call-bar]') !== null;
 }
