@@ -73,15 +73,7 @@ export function shapeFault({ head, html, styles }: RenderedPage): string | null 
   return null;
 }
 
-/** The first message from the server to a renderer, as JSON. */
-export interface RendererStart {
-  /** The code of the host's bundle, because a renderer reads no files. */
-  hostCode: string;
-  /** The data URL of the thread's program. */
-  threadProgram: string;
-}
-
-/** A request from the server to a renderer, as JSON. */
+/** A request from the server to a renderer, as JSON. The first message is the code of the host's bundle. */
 export interface RenderRequest {
   /** A random id for each page. No bundle knows it, and a response without it is invalid. */
   id: string;

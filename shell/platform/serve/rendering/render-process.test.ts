@@ -25,15 +25,17 @@ async function writeTakenOver(answer: string): Promise<string> {
 const send = (value) => { const text = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)); const head = Buffer.alloc(4); head.writeUInt32BE(text.length); process.stdout.write(Buffer.concat([head, text])); };
 const fine = (id) => ({ type: 'outcome', id, outcome: ${JSON.stringify(JSON.stringify(rendered))}, hasLoaded: true, residentBytes: 1 });
 let held = Buffer.alloc(0);
+let hasStarted = false;
 process.stdin.on('data', (part) => {
   held = Buffer.concat([held, part]);
   while (held.length >= 4 && held.length >= 4 + held.readUInt32BE()) next();
 });
 function next() {
-  const { id } = JSON.parse(held.subarray(4, 4 + held.readUInt32BE()));
+  const message = held.subarray(4, 4 + held.readUInt32BE());
   held = held.subarray(4 + held.readUInt32BE());
-  // The first message says how to start.
-  if (id === undefined) return;
+  // The first message is the code of the host.
+  if (!hasStarted) return void (hasStarted = true);
+  const { id } = JSON.parse(message);
   ${answer}
 }
 process.stdin.on('close', () => process.exit());

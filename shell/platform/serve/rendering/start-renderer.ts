@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { oneLine } from 'kit/server/text';
-import { type HostCode, RenderBreakdown, type RendererStart } from './host-bundle.ts';
+import { type HostCode, RenderBreakdown } from './host-bundle.ts';
 import { encodeFrame, outOfMemoryCode } from './renderer/frames.ts';
 
 const folder = path.join(import.meta.dirname, 'renderer');
@@ -23,18 +23,17 @@ export function startRenderer({ hostBundle, execPath }: RendererProgram): ChildP
   };
   const flags = ['--no-warnings', '--permission', '--allow-worker'];
   const confined = ['--disallow-code-generation-from-strings', '--disable-sigusr1', '--unhandled-rejections=none'];
-  const hostCode = typeof hostBundle === 'string' ? readFileSync(hostBundle, 'utf8') : hostBundle.code;
+  const hostCode = typeof hostBundle === 'string' ? readFileSync(hostBundle) : hostBundle.code;
   const child: ChildProcess = spawn(
     execPath,
-    [...flags, ...confined, '--input-type=module', '--eval', programs.process],
+    [...flags, ...confined, '--input-type=module', '--eval', programs.process, programs.thread],
     {
       env: { NODE_ENV: 'production' },
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
-  const start: RendererStart = { hostCode, threadProgram: programs.thread };
   // Undefined when the system has no file descriptor left. The error event reports that later.
-  child.stdin?.write(encodeFrame(JSON.stringify(start)));
+  child.stdin?.write(encodeFrame(hostCode));
   return child;
 }
 

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { RenderAnswer, RendererStart, RenderRequest } from '../host-bundle.ts';
+import type { RenderAnswer, RenderRequest } from '../host-bundle.ts';
 import { encodeFrame, FrameReader, heapLimit, longestFrame, outOfMemoryCode, residentLimit } from './frames.ts';
 import type { ThreadMessage, ThreadRequest } from './thread-main.ts';
 
@@ -24,7 +24,8 @@ let wasAsked = true;
 
 const send = (answer: RenderAnswer) => process.stdout.write(encodeFrame(JSON.stringify(answer)));
 
-function startThread({ hostCode, threadProgram }: RendererStart): Worker {
+function startThread(hostCode: string): Worker {
+  const [, threadProgram = ''] = process.argv;
   const started = new Worker(new URL(threadProgram), {
     workerData: hostCode,
     env: {},
@@ -91,7 +92,7 @@ const reader = new FrameReader(longestFrame, (text) => {
     lines = 0;
     wasAsked = true;
     thread.postMessage(request satisfies ThreadRequest);
-  } else thread = startThread(JSON.parse(text) as RendererStart);
+  } else thread = startThread(text);
 });
 process.stdin.on('data', (part: Buffer) => reader.take(part));
 process.stdin.on('close', () => process.exit(0));
