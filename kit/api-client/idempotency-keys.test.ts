@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { createIdempotencyKeys, createUuid } from './form-sender.ts';

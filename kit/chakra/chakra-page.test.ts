@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { defaultConfig, type SystemStyleObject } from '@chakra-ui/react';
 import { describe, expect, it } from '@jest/globals';
 import { palette, tones } from '../theme/palette.ts';

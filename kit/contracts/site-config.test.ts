@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { publicSiteOf, type SiteConfig, siteConfigSchema } from './site-config.ts';
 

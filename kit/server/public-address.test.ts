@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
 import { isPrivate, publicLookup } from './public-address.ts';

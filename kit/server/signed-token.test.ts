@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,11 +1,9 @@
-import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
-import { configure } from '@testing-library/dom';
-import { installDialogs } from './dialogs-for-jsdom.ts';
 
-// The timeouts leave room for axe on a whole page and for a busy machine.
+// The timeout leaves room for axe on a whole page and for a busy machine.
 jest.setTimeout(60_000);
-configure({ asyncUtilTimeout: 15_000 });
+// A test for plain Node needs none of it.
+if (typeof document !== 'undefined') await import('./set-up-document.ts');
 
 const output: string[] = [];
 
@@ -16,13 +14,6 @@ export function takeConsole(): string[] {
 
 for (const kind of ['error', 'warn'] as const) {
   console[kind] = (...args: unknown[]) => output.push(`console.${kind}: ${args.map(String).join(' ')}`);
-}
-
-if (typeof document !== 'undefined') {
-  installDialogs();
-  // jsdom has no scrolling and no media queries. Tests ask for reduced motion, so nothing waits for a scroll event.
-  Element.prototype.scrollIntoView ??= () => {};
-  window.matchMedia ??= (query) => ({ matches: query.includes('reduce'), media: query }) as MediaQueryList;
 }
 
 beforeEach(() => {

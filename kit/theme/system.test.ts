@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, it } from '@jest/globals';
 import { palette } from './palette.ts';
 import { system } from './system.ts';

@@ -1,7 +1,7 @@
 import type { LeadState } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { QueryTypes, Transaction } from 'sequelize';
-import writeWorkbook, { type Cell } from 'write-excel-file/node';
+import type { Cell } from 'write-excel-file/node';
 import type { Database } from '../database/database.ts';
 import type { StoredRow } from '../database/models.ts';
 import { flatten, originOf } from '../submissions/stored-form.ts';
@@ -73,6 +73,8 @@ export async function exportWorkbook(database: Database, selection: Exported): P
       }
     }
     const columns = names.map(() => ({ width: 22 }));
+    // Loaded with the first workbook, because it is large.
+    const { default: writeWorkbook } = await import('write-excel-file/node');
     return await writeWorkbook(sheet, { columns, stickyRowsCount: 1 }).toBuffer();
   } finally {
     await snapshot.end();

@@ -183,11 +183,8 @@ export async function originOf(
     const result = await promisify(execFile)('git', words, { cwd: folder }).catch(() => null);
     return result?.stdout.trim() ?? '';
   };
-  const [commit, author, message] = await Promise.all([
-    ask('describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'),
-    ask('log', '-1', '--format=%an'),
-    ask('log', '-1', '--format=%B'),
-  ]);
+  const commit = await ask('describe', '--always', '--dirty', '--abbrev=40', '--exclude=*');
+  const [author = '', message = ''] = commit ? (await ask('log', '-1', '--format=%an%x00%B')).split('\0') : [];
   const named = bounded(author || authorIn(environment));
   const pullRequest = bounded(pullRequestIn(environment) || pullRequestOf(message));
   return { commit: commit || null, ...(named && { author: named }), ...(pullRequest && { pullRequest }) };

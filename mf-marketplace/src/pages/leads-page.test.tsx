@@ -39,6 +39,9 @@ function openPage(route = '/leads', site = {}) {
 
 const row = (pack: string) => within(screen.getByRole('rowheader', { name: pack }).closest('tr') as HTMLElement);
 const press = (name: string) => screen.getByRole('button', { name });
+/** A button of the open dialog. To find out the names of all those on the page takes long. */
+const inDialog = async (name: string, role = 'dialog') =>
+  within(await screen.findByRole(role)).findByRole('button', { name });
 
 describe('choosing an industry', () => {
   it('starts with roofing: three packs and a landing page', () => {
@@ -75,13 +78,13 @@ describe('the dialogs', () => {
     const thisMonth = sampleDate(0).slice(0, -2);
     expect(within(sample).getByText(new RegExp(`^${thisMonth}\\d\\d$`))).toBeVisible();
 
-    await user.click(press('Buy This Pack'));
+    await user.click(await inDialog('Buy This Pack'));
     const checkout = await screen.findByRole('dialog', { name: 'Tell Us About Your Business' });
     expect(screen.getAllByRole('dialog')).toEqual([checkout]);
     const order = within(within(checkout).getByRole('region', { name: 'Your order' }));
     expect(order.getByText('$25.00')).toBeVisible();
     expect(order.getByText('$375')).toBeVisible();
-    expect(press('Buy Lead Pack ($375)')).toBeVisible();
+    expect(await inDialog('Buy Lead Pack ($375)')).toBeVisible();
   });
 
   it('start the questionnaire with the choices of the specification', async () => {
@@ -112,12 +115,12 @@ describe('the dialogs', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 
     expect(await openCheckout('Fast Repair Pack')).toHaveValue('');
-    await user.click(press('Cancel'));
+    await user.click(await inDialog('Cancel'));
 
     expect(await openCheckout('Storm Claims Pack')).toHaveValue('Ridge & Sons');
     expect(screen.getByLabelText('Lead Volume')).toHaveValue('high');
-    await user.click(press('Become a Client'));
-    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await user.click(await inDialog('Become a Client'));
+    await user.click(await inDialog('OK', 'alertdialog'));
     expect(await openCheckout('Storm Claims Pack')).toHaveValue('');
   });
 
@@ -127,11 +130,11 @@ describe('the dialogs', () => {
     await screen.findByRole('dialog');
     await user.type(screen.getByLabelText('Phone'), 'x');
     await user.type(screen.getByLabelText('Email'), 'nobody');
-    await user.click(press('Submit Request'));
+    await user.click(await inDialog('Submit Request'));
     expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
     await user.type(screen.getByLabelText('Email'), '@localhost');
-    await user.click(press('Submit Request'));
+    await user.click(await inDialog('Submit Request'));
     expect(await screen.findByRole('alertdialog')).toBeVisible();
   });
 
@@ -141,14 +144,14 @@ describe('the dialogs', () => {
     await screen.findByRole('dialog');
     fireEvent.change(screen.getByLabelText('Full Name'), { target: { value: 'x'.repeat(2001) } });
     fireEvent.change(screen.getByLabelText('Comments'), { target: { value: '\u0001\n'.repeat(5001) } });
-    await user.click(press('Become a Client'));
+    await user.click(await inDialog('Become a Client'));
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(purchaseThanks);
 
-    await user.click(press('OK'));
+    await user.click(await inDialog('OK', 'alertdialog'));
     await user.click(press('Request Free Sample'));
     await screen.findByRole('dialog');
     fireEvent.change(screen.getByLabelText('City/State'), { target: { value: 'x'.repeat(2001) } });
-    await user.click(press('Submit Request'));
+    await user.click(await inDialog('Submit Request'));
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(sampleThanks);
   });
 
@@ -184,7 +187,7 @@ describe('a site that delivers local forms', () => {
     const { user } = await openDelivering(answer);
     await user.click(press('Request Free Sample'));
     await user.type(await screen.findByLabelText('Full Name'), 'Dana Ortiz');
-    return { user, submit: () => user.click(press('Submit Request')) };
+    return { user, submit: async () => user.click(await inDialog('Submit Request')) };
   }
   /** Holds requests back until the function that it returns is called. */
   function holdRequests() {
@@ -211,7 +214,7 @@ describe('a site that delivers local forms', () => {
     const { user, submit } = await openFreeSample({ status: 201, body: {} });
     const release = holdRequests();
     await submit();
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(await inDialog('Dismiss'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     release();
     await waitFor(() => expect(api.calls).toHaveLength(1));
@@ -223,8 +226,8 @@ describe('a site that delivers local forms', () => {
     const { user } = await openDelivering({ status: 201, body: {} }, '/leads?industry=hvac');
     for (const name of ['Become a Client', 'Buy Lead Pack ($290)']) {
       await user.click(buySummerPack());
-      await user.click(await screen.findByRole('button', { name }));
-      await user.click(await screen.findByRole('button', { name: 'OK' }));
+      await user.click(await inDialog(name));
+      await user.click(await inDialog('OK', 'alertdialog'));
     }
     expect(api.calls.map(({ body }) => body)).toMatchObject([
       { form: 'checkout', about: 'Summer AC Pack: Become a Client' },
@@ -236,13 +239,14 @@ describe('a site that delivers local forms', () => {
     const { user } = await openDelivering({ status: 503, body: {} }, '/leads?industry=hvac');
     const release = holdRequests();
     await user.click(buySummerPack());
-    const buy = await screen.findByRole('button', { name: 'Buy Lead Pack ($290)' });
+    const buy = await inDialog('Buy Lead Pack ($290)');
     await user.click(buy);
-    expect(await screen.findByRole('button', { name: 'Submitting...' })).toBe(buy);
-    expect(press('Become a Client')).toBeDisabled();
+    expect(await inDialog('Submitting...')).toBe(buy);
+    expect(await inDialog('Become a Client')).toBeDisabled();
     release();
     await screen.findByRole('alert');
-    await waitFor(() => expect(press('Buy Lead Pack ($290)')).toHaveFocus());
+    await waitFor(() => expect(buy).toHaveFocus());
+    expect(await inDialog('Buy Lead Pack ($290)')).toBe(buy);
   });
 
   it('keeps everything and says why when the request is refused, and sends it again under the same key', async () => {

@@ -73,15 +73,10 @@ export function shapeFault({ head, html, styles }: RenderedPage): string | null 
   return null;
 }
 
-/** The first message from the server to a renderer, as JSON. */
-export interface RendererStart {
-  /** The code of the host's bundle, because a renderer reads no files. */
-  hostCode: string;
-  /** The data URL of the thread's program. */
-  threadProgram: string;
-}
-
-/** A request from the server to a renderer, as JSON. */
+/**
+ * A request from the server to a renderer, as JSON. Two messages precede the first: V8's compiled code of the host's bundle in
+ * base64, empty if there is none yet, and the bundle.
+ */
 export interface RenderRequest {
   /** A random id for each page. No bundle knows it, and a response without it is invalid. */
   id: string;
@@ -94,7 +89,8 @@ export interface RenderRequest {
 
 /** The response of a renderer, as JSON. All of it is untrusted. */
 export const renderAnswerSchema = z.union([
-  z.strictObject({ type: z.literal('ready') }),
+  /** With V8's compiled code in base64, unless the renderer was started with it. */
+  z.strictObject({ type: z.literal('ready'), compiled: z.optional(z.string()) }),
   z.strictObject({
     type: z.literal('outcome'),
     id: z.string(),

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { blankValues, blankVehicle, type WizardValues } from '../wizard-values.ts';
 import { mergeEarly } from './draft.tsx';

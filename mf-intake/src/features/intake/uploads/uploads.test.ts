@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { isAccepted } from './upload-field.tsx';
 import { withoutVehicle } from './uploads.ts';

@@ -11,13 +11,12 @@ export const longestFrame = 16 * 1024 * 1024;
 
 const headerLength = 4;
 
-/** Encodes a text for a pipe: four bytes with its length in bytes, then the text. */
-export function encodeFrame(text: string): Buffer {
-  const length = Buffer.byteLength(text);
-  const frame = Buffer.allocUnsafe(headerLength + length);
-  frame.writeUInt32BE(length);
-  frame.write(text, headerLength);
-  return frame;
+/** Encodes a text, or the bytes of one, for a pipe: four bytes with its length in bytes, then the text. */
+export function encodeFrame(text: string | Buffer): Buffer {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const header = Buffer.alloc(headerLength);
+  header.writeUInt32BE(bytes.length);
+  return Buffer.concat([header, bytes]);
 }
 
 /** Decodes texts from a pipe. It buffers at most one message of the maximum length. */
