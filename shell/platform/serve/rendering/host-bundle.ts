@@ -73,10 +73,7 @@ export function shapeFault({ head, html, styles }: RenderedPage): string | null 
   return null;
 }
 
-/**
- * A request from the server to a renderer, as JSON. Two messages precede the first: V8's compiled code of the host's bundle in
- * base64, empty if there is none yet, and the bundle.
- */
+/** A request from the server to a renderer, as JSON. The first message is the code of the host's bundle. */
 export interface RenderRequest {
   /** A random id for each page. No bundle knows it, and a response without it is invalid. */
   id: string;
@@ -89,8 +86,7 @@ export interface RenderRequest {
 
 /** The response of a renderer, as JSON. All of it is untrusted. */
 export const renderAnswerSchema = z.union([
-  /** With V8's compiled code in base64, unless the renderer was started with it. */
-  z.strictObject({ type: z.literal('ready'), compiled: z.optional(z.string()) }),
+  z.strictObject({ type: z.literal('ready') }),
   z.strictObject({
     type: z.literal('outcome'),
     id: z.string(),

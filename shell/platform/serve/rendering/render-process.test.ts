@@ -6,7 +6,6 @@ import type { RouteMeta } from 'kit/contracts/release';
 import { buildFolder } from '../../testing/build-dist.ts';
 import { testPolicy } from '../../testing/build-platform.ts';
 import { until } from '../../testing/until.ts';
-import type { HostCode } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 import { RenderProcess } from './render-process.ts';
 import { RendererLog } from './start-renderer.ts';
@@ -20,13 +19,13 @@ const job = {
 const rendered = { type: 'page', page: { html: '<p>fine</p>', head: '', styles: [] } };
 
 /** A renderer that somebody has taken over, with the whole of Node: `answer` says what it does with what it is asked. */
-async function writeTakenOver(answer: string, compiled?: string): Promise<string> {
+async function writeTakenOver(answer: string): Promise<string> {
   const file = path.join(await buildFolder(), 'renderer.cjs');
   const code = `#!${process.execPath}
 const send = (value) => { const text = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)); const head = Buffer.alloc(4); head.writeUInt32BE(text.length); process.stdout.write(Buffer.concat([head, text])); };
 const fine = (id) => ({ type: 'outcome', id, outcome: ${JSON.stringify(JSON.stringify(rendered))}, hasLoaded: true, residentBytes: 1 });
 let held = Buffer.alloc(0);
-const beginning = [];
+let hasStarted = false;
 process.stdin.on('data', (part) => {
   held = Buffer.concat([held, part]);
   while (held.length >= 4 && held.length >= 4 + held.readUInt32BE()) next();
@@ -34,30 +33,25 @@ process.stdin.on('data', (part) => {
 function next() {
   const message = held.subarray(4, 4 + held.readUInt32BE());
   held = held.subarray(4 + held.readUInt32BE());
-  if (beginning.length < 2) return void beginning.push(String(message));
+  // The first message is the code of the host.
+  if (!hasStarted) return void (hasStarted = true);
   const { id } = JSON.parse(message);
   ${answer}
 }
 process.stdin.on('close', () => process.exit());
-send(${JSON.stringify({ type: 'ready', compiled })});
+send({ type: 'ready' });
 `;
   await writeFile(file, code);
   await chmod(file, 0o755);
   return file;
 }
 
-interface Takeover {
-  /** What it says that it has compiled of the host. */
-  compiled?: string;
-  hostBundle?: HostCode;
-}
-
-async function startTakenOver(answer: string, { compiled, hostBundle = testPolicy.rendering.bundle }: Takeover = {}) {
+async function startTakenOver(answer: string) {
   const lines: string[] = [];
   const late: string[] = [];
   const renderer = new RenderProcess({
-    hostBundle,
-    execPath: await writeTakenOver(answer, compiled),
+    hostBundle: testPolicy.rendering.bundle,
+    execPath: await writeTakenOver(answer),
     owner: {
       log: new RendererLog('mf-x 1', (line) => void lines.push(line)),
       onLateEnd: ({ message }) => void late.push(message),
@@ -73,23 +67,6 @@ it('a renderer that had a slow page is as it was before, or is replaced', async 
   await renderer.render(job, 60_000);
   expect(getPriority(renderer.pid) === getPriority()).toBe(renderer.isFit);
   renderer.kill();
-});
-
-it('a renderer gets what an earlier one compiled of the same host, and nothing that one says after its first page', async () => {
-  const lie = "send({ type: 'ready', compiled: 'later' }); send(fine(id));";
-  const { renderer: first } = await startTakenOver(lie, { compiled: 'before' });
-  await first.render(job, 10_000);
-  first.kill();
-  const repeat = `const page = { html: beginning[0], head: '', styles: [] };
-send({ ...fine(id), outcome: JSON.stringify({ type: 'page', page }) });`;
-  for (const [hostBundle, html] of [
-    [testPolicy.rendering.bundle, 'before'],
-    [{ code: 'exports.hostBundle = {};' }, ''],
-  ] as const) {
-    const { renderer } = await startTakenOver(repeat, { hostBundle });
-    await expect(renderer.render(job, 10_000)).resolves.toMatchObject({ html });
-    renderer.kill();
-  }
 });
 
 describe('a renderer that was taken over', () => {

@@ -148,8 +148,8 @@ export class RenderProcess {
 
   #start(program: RendererProgram): ChildProcess | null {
     try {
-      const { child, keepCompiled } = startRenderer(program);
-      const reader = new FrameReader(longestFrame, (text) => this.#take(text, keepCompiled));
+      const child = startRenderer(program);
+      const reader = new FrameReader(longestFrame, (text) => this.#take(text));
       child.stdout?.on('data', (part: Buffer) => {
         try {
           if (this.#alive) reader.take(part);
@@ -171,13 +171,12 @@ export class RenderProcess {
     }
   }
 
-  #take(text: string, keepCompiled: (code: string) => void): void {
+  #take(text: string): void {
     const answer = parseJson(renderAnswerSchema, text);
     if (!answer) this.#breakOff(outOfTurn);
     else if (answer.type === 'outcome') this.#settle(answer);
-    else if (!this.#isReady) {
+    else {
       this.#isReady = true;
-      if (answer.compiled) keepCompiled(answer.compiled);
       this.#started.resolve();
     }
   }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { oneLine } from 'kit/server/text';
@@ -16,17 +15,8 @@ export interface RendererProgram {
   execPath: string;
 }
 
-/** V8's compiled code of the host's bundle that started last. It halves the time of a start. */
-let compiledHost = { hash: '', code: '' };
-
-interface StartedRenderer {
-  child: ChildProcess;
-  /** Keeps the compiled code for the next start. It must be of a renderer in which no code of a release has run. */
-  keepCompiled: (code: string) => void;
-}
-
 /** Starts a renderer's process without the server's environment, under Node's permission model. May throw. */
-export function startRenderer({ hostBundle, execPath }: RendererProgram): StartedRenderer {
+export function startRenderer({ hostBundle, execPath }: RendererProgram): ChildProcess {
   programs ??= {
     process: readProgram(path.join(folder, 'process-main.ts')),
     thread: addressOf(path.join(folder, 'thread-main.ts')),
@@ -34,8 +24,6 @@ export function startRenderer({ hostBundle, execPath }: RendererProgram): Starte
   const flags = ['--no-warnings', '--permission', '--allow-worker'];
   const confined = ['--disallow-code-generation-from-strings', '--disable-sigusr1', '--unhandled-rejections=none'];
   const hostCode = typeof hostBundle === 'string' ? readFileSync(hostBundle) : hostBundle.code;
-  // V8 itself compares no more than the length of the bundle.
-  const hash = createHash('sha256').update(hostCode).digest('hex');
   const child: ChildProcess = spawn(
     execPath,
     [...flags, ...confined, '--input-type=module', '--eval', programs.process, programs.thread],
@@ -45,14 +33,8 @@ export function startRenderer({ hostBundle, execPath }: RendererProgram): Starte
     },
   );
   // Undefined when the system has no file descriptor left. The error event reports that later.
-  child.stdin?.write(encodeFrame(compiledHost.hash === hash ? compiledHost.code : ''));
   child.stdin?.write(encodeFrame(hostCode));
-  return {
-    child,
-    keepCompiled: (code) => {
-      compiledHost = { hash, code };
-    },
-  };
+  return child;
 }
 
 /** Describes why a renderer ended unexpectedly, by its exit code and signal. */

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { RenderAnswer, RenderRequest } from '../host-bundle.ts';
 import { encodeFrame, FrameReader, heapLimit, longestFrame, outOfMemoryCode, residentLimit } from './frames.ts';
-import type { ThreadMessage, ThreadRequest, ThreadStart } from './thread-main.ts';
+import type { ThreadMessage, ThreadRequest } from './thread-main.ts';
 
 // The process around the thread that runs the bundles. Its main thread stays responsive, so that it can monitor their memory and
 // work, and exits with the shell server even while a bundle hangs. Only the main thread knows the id of the requested page.
@@ -17,8 +17,6 @@ const longestLine = 2000;
 const niceness = 5;
 
 let thread: Worker | null = null;
-/** The messages before the first request. */
-const beginning: string[] = [];
 let asked: string | null = null;
 let lines = 0;
 /** True when a page was requested since the last check of the thread's work. */
@@ -26,11 +24,10 @@ let wasAsked = true;
 
 const send = (answer: RenderAnswer) => process.stdout.write(encodeFrame(JSON.stringify(answer)));
 
-function startThread(): Worker {
+function startThread(hostCode: string): Worker {
   const [, threadProgram = ''] = process.argv;
-  const [compiled = '', hostCode = ''] = beginning.splice(0);
   const started = new Worker(new URL(threadProgram), {
-    workerData: { hostCode, compiled: Buffer.from(compiled, 'base64') } satisfies ThreadStart,
+    workerData: hostCode,
     env: {},
     argv: [],
     execArgv: ['--no-warnings', '--unhandled-rejections=none'],
@@ -52,8 +49,7 @@ function take(message: ThreadMessage): void {
   if (message.type === 'ready') {
     // Only from here on, because the host's bundle may take seconds to load on a busy machine.
     if (thread) watchWork(thread);
-    const { compiled } = message;
-    send({ type: 'ready', compiled: compiled && Buffer.from(compiled).toString('base64') });
+    send({ type: 'ready' });
   } else if (message.type === 'log') takeLine(message.text);
   else {
     // It may respond only once to each request.
@@ -96,9 +92,7 @@ const reader = new FrameReader(longestFrame, (text) => {
     lines = 0;
     wasAsked = true;
     thread.postMessage(request satisfies ThreadRequest);
-    return;
-  }
-  if (beginning.push(text) === 2) thread = startThread();
+  } else thread = startThread(text);
 });
 process.stdin.on('data', (part: Buffer) => reader.take(part));
 process.stdin.on('close', () => process.exit(0));

@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { compileFunction, Script } from 'node:vm';
+import { compileFunction } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HostBundle, RemoteBundle, RenderRequest, RenderTask } from '../host-bundle.ts';
 
@@ -7,16 +7,10 @@ import type { HostBundle, RemoteBundle, RenderRequest, RenderTask } from '../hos
 // from it. What that model leaves is taken away here before a bundle runs: the network, modules of Node, and whatever of
 // `process` ends or signals other processes. Code is made from texts by nobody, see start-renderer.ts.
 
-export interface ThreadStart {
-  hostCode: string;
-  /** V8's compiled code of it; empty if there is none yet. */
-  compiled: Uint8Array;
-}
-
 export type ThreadRequest = Omit<RenderRequest, 'id'>;
 
 export type ThreadMessage =
-  | { type: 'ready'; compiled: Uint8Array | undefined }
+  | { type: 'ready' }
   | { type: 'log'; text: string }
   | { type: 'outcome'; outcome: string; hasLoaded: boolean };
 
@@ -77,10 +71,10 @@ function confine(): void {
   });
 }
 
-/** Runs a CommonJS module and returns its exports. An `import()` in it fails. */
-function run(compiled: ReturnType<typeof compile>, require: (id: string) => unknown): Record<string, unknown> {
+/** Runs the code of a CommonJS module and returns its exports. An `import()` in it fails. */
+function load(code: string, filename: string, require: (id: string) => unknown): Record<string, unknown> {
   const module: { exports: Record<string, unknown> } = { exports: {} };
-  compiled(module, module.exports, require);
+  compile(code, filename)(module, module.exports, require);
   return module.exports;
 }
 
@@ -94,7 +88,7 @@ function compile(code: string, filename: string) {
 }
 
 function loadRemote(code: string, release: string, shared: HostBundle['sharedInstances']): RemoteBundle {
-  const exports = run(compile(code, release), (id) => {
+  const exports = load(code, release, (id) => {
     if (Object.hasOwn(shared, id)) return shared[id];
     throw new Error(`its server bundle requires "${id}", which the shell does not share`);
   });
@@ -104,17 +98,9 @@ function loadRemote(code: string, release: string, shared: HostBundle['sharedIns
 }
 
 confine();
-// The process around this thread gives this.
-const { hostCode, compiled } = workerData as ThreadStart;
-// Unlike a compiled function, a script can also keep what was compiled when it ran.
-const script = new Script(`(function (module, exports, require) {${hostCode}\n})`, {
-  filename: 'host',
-  cachedData: compiled.length > 0 ? compiled : undefined,
-});
-const { hostBundle } = run(script.runInThisContext(), (id) => {
+const { hostBundle } = load(String(workerData), 'host', (id) => {
   throw new Error(`the bundle of the host requires "${id}", but renderers have no modules of Node`);
 });
-const isCompiled = compiled.length > 0 && !script.cachedDataRejected;
 // The host writes this bundle to the platform's documented contract.
 const host = hostBundle as HostBundle | undefined;
 let remote: RemoteBundle | undefined;
@@ -157,4 +143,4 @@ port?.on('message', async (request: ThreadRequest) => {
   const outcome = await outcomeOf(request);
   say({ type: 'outcome', outcome, hasLoaded: remote !== undefined });
 });
-say({ type: 'ready', compiled: isCompiled ? undefined : script.createCachedData() });
+say({ type: 'ready' });
