@@ -20,33 +20,15 @@ export function parsePublicKey({ pem, file }: { pem: string; file: string }): Ke
   return checkKind(file, () => createPublicKey(pem));
 }
 
-/** The SPKI of keys, because each revision of a log and each look at a site asks for that of some key. */
-const encodedKeys = new WeakMap<KeyObject, Buffer>();
-
-function encode(key: KeyObject): Buffer {
-  const encoded = encodedKeys.get(key) ?? key.export({ type: 'spki', format: 'der' });
-  encodedKeys.set(key, encoded);
-  return encoded;
-}
-
 /** Encodes a public key as in the log: base64 of its SPKI. */
 export function encodePublicKey(key: KeyObject): string {
-  return encode(key).toString('base64');
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }
-
-/** Keys of the log by their text. A log has few keys and many revisions. */
-const decodedKeys = new Map<string, KeyObject>();
-const maxDecoded = 1000;
 
 /** Decodes a public key of the log. Throws a ReleaseError `keys` when it is invalid. */
 export function decodePublicKey(text: string): KeyObject {
-  const known = decodedKeys.get(text);
-  if (known) return known;
   const key = Buffer.from(text, 'base64');
-  const decoded = checkKind(`"${text.slice(0, 20)}..."`, () => createPublicKey({ key, type: 'spki', format: 'der' }));
-  if (decodedKeys.size >= maxDecoded) decodedKeys.clear();
-  decodedKeys.set(text, decoded);
-  return decoded;
+  return checkKind(`"${text.slice(0, 20)}..."`, () => createPublicKey({ key, type: 'spki', format: 'der' }));
 }
 
 export function publicKeyPem(key: KeyObject): string {
@@ -55,7 +37,8 @@ export function publicKeyPem(key: KeyObject): string {
 
 /** The first 16 hex digits of the SHA-256 of a public key. */
 export function keyIdOf(publicKey: KeyObject): string {
-  return createHash('sha256').update(encode(publicKey)).digest('hex').slice(0, 16);
+  const content = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
 /** Returns the {@link keyIdOf} a public key of the log. Throws a ReleaseError `keys` when it is invalid. */
