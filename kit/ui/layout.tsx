@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Tone } from '../theme/palette.ts';
@@ -17,7 +16,10 @@ export const twoColumns = {
 const inner = '& > [data-part=inner]';
 const head = `${inner} > [data-part=head]`;
 
-export { Box, chakra };
+export { chakra };
+
+/** A block, as Chakra's `Box` is one. */
+export const Box = chakra.div;
 
 // Chakra's components of these names add shorthand properties, which cost a kilobyte of every first page.
 
