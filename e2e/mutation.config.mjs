@@ -1,6 +1,6 @@
 // npm run mutation: StrykerJS changes code one place at a time and lists the changes that no test notices. MUTATE=releases
 // (the default) changes what decides over releases and rights, MUTATE=forms what checks a form and keeps it once. Each
-// takes about an hour on two cores. A copy of the repository without builds is changed.
+// takes one to two hours on two cores. A copy of the repository without builds is changed.
 const subjects = {
   releases: [
     'shell/platform/state/apply.ts',

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildKeyPair } from '../testing/build-key-pair.ts';
-import { ownerOfPath, type RightsContent, remotesIn, rightsOf } from './rights.ts';
+import {
+  keyRightsSchema,
+  namespaceSchema,
+  ownerOfPath,
+  publicKeySchema,
+  type RightsContent,
+  remotesIn,
+  rightsOf,
+} from './rights.ts';
 
 const [root, squad, other] = [buildKeyPair(), buildKeyPair(), buildKeyPair()];
 const content: RightsContent = {
@@ -33,6 +41,52 @@ describe('the rights of a site', () => {
     expect(rights.originObjection(other.keyId, ['https://a.example'])).toContain(
       'keys grant other <its public key> --remotes all --actions publish --origins https://a.example --reason',
     );
+  });
+
+  it('name the slots that a key lacks, with the command that grants them', () => {
+    const slots = { squad: ['footer'], other: undefined };
+    const keys = Object.entries(content.keys).map(([name, key]) => [
+      name,
+      { ...key, slots: slots[name as keyof typeof slots] },
+    ]);
+    const granting = rightsOf({ ...content, keys: Object.fromEntries(keys) });
+    expect(granting.slotObjection('squad', ['footer'])).toBeNull();
+    expect(granting.slotObjection('squad', ['header', 'footer'])).toMatchObject({
+      missing: 'header',
+      grant: expect.stringContaining('keys grant squad <its public key>'),
+    });
+    expect(granting.slotObjection('squad', ['header'])?.grant).toContain('--slots footer,header');
+    expect(granting.slotObjection('other', ['footer'])?.grant).toContain('--slots footer ');
+    expect(granting.slotObjection('nobody', ['footer'])).toBeNull();
+    expect(granting.slotObjection(null, ['footer'])).toBeNull();
+  });
+
+  it('end with the moment that a key has', () => {
+    const question = { action: 'publish', remote: 'mf-jobs' } as const;
+    expect(rights.objection(squad.keyId, { ...question, at: '2027-01-01T00:00:00.000Z' })).toBeNull();
+    expect(rights.objection(squad.keyId, { ...question, at: '2027-01-01T00:00:00.001Z' })).toContain('which ended at');
+    expect(rights.objection(squad.keyId, { ...question, at: null })).toBeNull();
+    expect(rights.objection(other.keyId, { ...question, at: '9999-01-01T00:00:00Z' })).toBeNull();
+  });
+
+  it.each([
+    ['text before a time', keyRightsSchema.shape.expires, ' 2027-01-01T00:00:00Z'],
+    ['text after a time', keyRightsSchema.shape.expires, '2027-01-01T00:00:00Z\n'],
+    ['a day that does not exist', keyRightsSchema.shape.expires, '2027-13-01T00:00:00Z'],
+    ['text before a public key', publicKeySchema, ` ${squad.encoded}`],
+    ['text after a public key', publicKeySchema, `${squad.encoded} `],
+    ['text before a path', namespaceSchema.shape.path, 'https://x.example/jobs'],
+    ['text after a path', namespaceSchema.shape.path, '/jobs?all'],
+    ['an empty list of remotes', keyRightsSchema.shape.remotes, []],
+    ['an empty list of actions', keyRightsSchema.shape.actions, []],
+  ])('refuse %s', (_, schema, value) => {
+    expect(schema.safeParse(value).success).toBe(false);
+  });
+
+  it('take times with and without parts of a second', () => {
+    for (const time of ['2027-01-01T00:00:00Z', '2027-01-01T00:00:00.5Z', null]) {
+      expect(keyRightsSchema.shape.expires.safeParse(time).success).toBe(true);
+    }
   });
 
   it('have the budget of a remote, or that of the site', () => {
