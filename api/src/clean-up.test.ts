@@ -12,7 +12,7 @@ describe('the hourly clean-up', () => {
   const api = sharedApi();
   afterEach(async () => {
     await api.database.client.query(`
-      drop function if exists be_slow() cascade; drop function if exists fail() cascade;
+      drop function if exists be_slow() cascade; drop function if exists fail() cascade; drop function if exists note() cascade;
       truncate submissions, rate_limits cascade`);
   });
   const cleanUp = () => api.app.get(CleanUpWorker).work();
@@ -69,6 +69,29 @@ describe('the hourly clean-up', () => {
       create trigger slow before update on submissions for each row execute function be_slow()`);
     await cleanUp();
     expect(await whatIsKept()).toEqual({ keys: 0, tries: 0, replies: 0, limits: 0 });
+  });
+
+  it('deletes no more rows in one statement than it asks for, however PostgreSQL plans it', async () => {
+    await keepOldRows(250);
+    const { client } = api.database;
+    const plans = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'];
+    const everyPlan = (change: (plan: string) => string) =>
+      client.query(`
+        do $$ begin ${plans.map((plan) => `execute format('alter database %I ${change(plan)}', current_database());`).join(' ')} end $$;
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'beaconfield-api'`);
+    await client.query(`
+      create table batches (size int);
+      create function note() returns trigger language plpgsql as
+        $$ begin insert into batches select count(*) from changed; return null; end $$;
+      create trigger noted after update on submissions referencing new table as changed
+        for each statement execute function note()`);
+    await everyPlan((plan) => `set enable_${plan} = off`);
+    await cleanUp();
+    await everyPlan((plan) => `reset enable_${plan}`);
+    const { rows } = await client.query('select size from batches');
+    await client.query('drop table batches');
+    expect(rows.map(({ size }) => size)).toEqual([100, 100, 50]);
   });
 
   it('deletes what is old though somebody holds one row of it, or a whole table', async () => {

@@ -84,7 +84,10 @@ const logDays = 30;
 /** Small batches hold their locks briefly, so new forms do not wait for them. */
 const batchSize = 100;
 
-/** A statement that cleans up at most `$1` rows that are older than `$2` days, and returns a row for each. */
+/**
+ * A statement that cleans up at most `$1` rows that are older than `$2` days, and returns a row for each. It selects them in a
+ * `with` query, which PostgreSQL runs once: a nested loop runs `in (select ... for update)` for each row, each time with other rows.
+ */
 interface CleanUp {
   name: string;
   text: string;
@@ -96,10 +99,11 @@ const deleteOld = (name: string, of: { table: string; id: string; time: string; 
   name,
   days: of.days,
   text: `
-    delete from ${of.table} where ${of.id} in (
+    with old as (
       select ${of.id} from ${of.table} where ${of.time} < now() - $2 * interval '1 day'
       limit $1 for update skip locked
-    ) returning 1 as done`,
+    )
+    delete from ${of.table} where ${of.id} in (select ${of.id} from old) returning 1 as done`,
 });
 
 const cleanUps: readonly CleanUp[] = [
@@ -107,10 +111,12 @@ const cleanUps: readonly CleanUp[] = [
     name: 'idempotency keys',
     days: idempotencyDays,
     text: `
-      update submissions set idempotency_key = null, idempotency_scope = null where id in (
+      with old as (
         select id from submissions where idempotency_key is not null and created_at < now() - $2 * interval '1 day'
         limit $1 for update skip locked
-      ) returning 1 as done`,
+      )
+      update submissions set idempotency_key = null, idempotency_scope = null where id in (select id from old)
+      returning 1 as done`,
   },
   deleteOld('delivery tries', { table: 'delivery_tries', id: 'id', time: 'tried_at', days: logDays }),
   deleteOld('addresses of replies', { table: 'reply_addresses', id: 'address', time: 'replied_at', days: 1 }),

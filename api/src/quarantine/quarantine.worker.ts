@@ -105,13 +105,12 @@ export class QuarantineWorker extends RepeatedJob {
 
 /** Queues released forms on the current channels, each form once, even if several processes run it at the same time. */
 const queueReleased = `
-    with queued as (
-      update submissions set release_queued_at = now()
-      where id in (
-        select id from submissions
-        where released_at is not null and release_queued_at is null and purged_at is null
-        order by released_at limit 100 for update skip locked
-      )
+    with released as (
+      select id from submissions
+      where released_at is not null and release_queued_at is null and purged_at is null
+      order by released_at limit 100 for update skip locked
+    ), queued as (
+      update submissions set release_queued_at = now() where id in (select id from released)
       returning id, reference, kind, partner
     ), deliveries as (
       insert into deliveries (submission_id, channel)
