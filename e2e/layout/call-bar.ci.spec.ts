@@ -109,8 +109,14 @@ for (const width of [390, 1280]) {
     }
     await page.getByLabel('Service Type').selectOption('repair');
     const button = page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' });
-    const { y } = await boxOf(button);
-    await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), y - 600);
+    // A smooth scroll to a filled field may still be in progress.
+    await expect
+      .poll(async () => {
+        const { y } = await boxOf(button);
+        await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), y - 600);
+        return Math.round(y);
+      })
+      .toBe(600);
     await button.click();
     const toast = page.locator('[data-part=toast]');
     await expect(toast).toBeVisible();
