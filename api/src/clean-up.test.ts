@@ -76,10 +76,9 @@ describe('the hourly clean-up', () => {
     const { client } = api.database;
     const plans = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'];
     const everyPlan = (change: (plan: string) => string) =>
-      client.query(`
-        do $$ begin ${plans.map((plan) => `execute format('alter database %I ${change(plan)}', current_database());`).join(' ')} end $$;
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = 'beaconfield-api'`);
+      client.query(
+        `do $$ begin ${plans.map((plan) => `execute format('alter database %I ${change(plan)}', current_database());`).join(' ')} end $$`,
+      );
     await client.query(`
       create table batches (size int);
       create function note() returns trigger language plpgsql as
@@ -87,7 +86,15 @@ describe('the hourly clean-up', () => {
       create trigger noted after update on submissions referencing new table as changed
         for each statement execute function note()`);
     await everyPlan((plan) => `set enable_${plan} = off`);
-    await cleanUp();
+    // Only new connections have these settings.
+    const [database, log] = [new Database(api.database.url), pino({ level: 'silent' })];
+    await new CleanUpWorker(
+      database,
+      buildSettings({ dataDir: '/nowhere' }),
+      log,
+      new ErasingClock(database, log),
+    ).work();
+    await database.onApplicationShutdown();
     await everyPlan((plan) => `reset enable_${plan}`);
     const { rows } = await client.query('select size from batches');
     await client.query('drop table batches');
