@@ -1,11 +1,7 @@
-/** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sha256Hex } from './access-gate.tsx';
-
-/** The characters of the unit "binary", which lists a million of them before its first text. */
-const anyCharacter = fc.nat({ max: 0x10_f7ff }).map((n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800));
 
 describe('sha256Hex', () => {
   // NIST's examples for FIPS 180-4, and the empty message.
@@ -27,7 +23,7 @@ describe('sha256Hex', () => {
 
   it('agrees with OpenSSL on any text, at every length around a block', () => {
     const anyText = fc.oneof(
-      fc.string({ unit: anyCharacter, maxLength: 200 }),
+      fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({ minLength: 54, maxLength: 66 }),
     );
     fc.assert(
