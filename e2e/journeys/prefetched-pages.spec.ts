@@ -17,9 +17,9 @@ test('pointing at a link prefetches its page, and following it loads no script o
   await openHydrated(page, '/hvac');
   await expect.poll(() => reports).toBe(1);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale', exact: true });
+  const fetched = page.waitForEvent('requestfinished', (request) => /mf-marketplace.*page-leads/.test(request.url()));
   await link.hover();
-  await expect.poll(() => scripts.filter((path) => /mf-marketplace.*page-leads/.test(path))).toHaveLength(1);
-  await page.waitForLoadState('networkidle');
+  await fetched;
   // Pointing at a link is no view of its page.
   expect(reports).toBe(1);
   const loaded = scripts.length;
