@@ -22,6 +22,7 @@ import { Facts, Freeze } from './remote-status.tsx';
 import {
   ActLink,
   mayChange,
+  nameOfAction,
   type Room,
   RoomPage,
   type RoomRemote,
@@ -167,7 +168,7 @@ function Last({ last }: { last: Composition }) {
     <div className="was">
       <p>
         <strong>
-          <a href={revisionHref(revision)}>Revision {revision}</a>, {action}
+          <a href={revisionHref(revision)}>Revision {revision}</a>, {nameOfAction(action)}
         </strong>
         , {minute(at)}, by <bdi>{by}</bdi>
       </p>

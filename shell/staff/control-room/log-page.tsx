@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { History } from '../../platform/index.ts';
 import { Button, Empty, Items, Joined, Line, LineField, minute, Pager, Select, Time } from '../parts.tsx';
 import type { Refusal } from '../refusals.ts';
-import { pageIn, type Room, RoomPage, remoteHref, revisionHref, roomHref } from './room.tsx';
+import { nameOfAction, pageIn, type Room, RoomPage, remoteHref, revisionHref, roomHref } from './room.tsx';
 
 type LogFilter = ReturnType<typeof logFilterOf>;
 
@@ -78,7 +78,8 @@ function FilterForm({ room, filter }: Pick<LogPageProps, 'room' | 'filter'>) {
   const select = (name: keyof typeof values, label: string) => {
     const all = new Set([...values[name], filter[name]]);
     all.delete('');
-    return <Select name={name} label={label} options={[['', 'all'], ...[...all].sort()]} chosen={filter[name]} />;
+    const options = [...all].sort().map((value) => [value, name === 'action' ? nameOfAction(value) : value] as const);
+    return <Select name={name} label={label} options={[['', 'all'], ...options]} chosen={filter[name]} />;
   };
   return (
     <form className="filter" method="get" action={roomHref('/log')}>
@@ -128,7 +129,7 @@ function renderEntry(entry: History.AuditEntry): ReactNode {
             <a href={revisionHref(revision)}>Revision {revision}</a>:{' '}
           </>
         )}
-        <strong>{action}</strong> {remote !== '' && <a href={remoteHref(remote)}>{remote}</a>}
+        <strong>{nameOfAction(action)}</strong> {remote !== '' && <a href={remoteHref(remote)}>{remote}</a>}
       </p>
       <p>
         <Joined by="; " parts={History.changesOf(entry).map((line) => <bdi key={line}>{line}</bdi>)} />

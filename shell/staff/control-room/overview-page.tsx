@@ -9,6 +9,7 @@ import {
   approvalHref,
   clock,
   howLong,
+  nameOfAction,
   type Room,
   RoomPage,
   type RoomRemote,
@@ -120,7 +121,7 @@ function Latest({ room: { log, at } }: OfRoom) {
     <ol className="latest">
       {log.slice(0, changesShown).map((entry) => {
         const { revision, action, by, reason } = entry;
-        const what = `${action}${'remote' in entry ? ` ${entry.remote}` : ''}`;
+        const what = `${nameOfAction(action)}${'remote' in entry ? ` ${entry.remote}` : ''}`;
         return (
           <li key={`${entry.at} ${revision}`}>
             {howLong(at - Date.parse(entry.at))} ago:{' '}

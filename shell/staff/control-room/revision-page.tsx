@@ -2,7 +2,7 @@ import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../platform/index.ts';
 import { ButtonLink, Empty, Fact, minute, useSession } from '../parts.tsx';
 import { Servers } from './figures.tsx';
-import { ActLink, mayChange, type Room, RoomPage, remoteHref, roomHref } from './room.tsx';
+import { ActLink, mayChange, nameOfAction, type Room, RoomPage, remoteHref, roomHref } from './room.tsx';
 
 interface RevisionPageProps {
   room: Room;
@@ -51,8 +51,8 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
       {!isDone && <p className="lead">{said}</p>}
       <dl>
         <Fact term="What">
-          {action}
-          {undoes && ` of revision ${undoes.revision} (${undoes.action})`}
+          {nameOfAction(action)}
+          {undoes && `, of revision ${undoes.revision} (${nameOfAction(undoes.action)})`}
         </Fact>
         <Fact term="When">{minute(at)}</Fact>
         <Fact term="Who">

@@ -427,6 +427,13 @@ describe('the log of the control room', () => {
     expect(filterLog(log, logFilterOf(new URLSearchParams(query))).map(({ action }) => action)).toEqual(actions);
   });
 
+  it('names changes in the words of their buttons', () => {
+    const ended = { ...entry, action: 'abort', remote: 'mf-agents', from: live, to: live } as const;
+    const filter = logFilterOf(new URLSearchParams());
+    const page = renderPage(buildSession(), <LogPage room={buildRoom({ log: [ended, ...log] })} filter={filter} />);
+    for (const name of ['End the canary', 'Make live', 'Roll back']) expect(page).toContain(`<strong>${name}</strong>`);
+  });
+
   it('takes any filter, and says that nothing is like it', () => {
     const filter = logFilterOf(
       new URLSearchParams({ remote: hostile, action: hostile, by: hostile, words: hostile, page: '-1' }),

@@ -55,6 +55,25 @@ export interface RoomForm {
   act(visit: RoomFormVisit): void | Promise<void>;
 }
 
+/** The names of changes that have no button. */
+const otherActions: Readonly<Record<string, string>> = {
+  advance: "Raise the canary's share",
+  found: 'Start the log',
+  grant: 'Allow a key',
+  revoke: 'Revoke a key',
+  'rotate-key': 'Replace a key',
+  'rotate-root': 'Replace the root key',
+  paths: 'Assign a path',
+  budget: 'Set the budget',
+  prune: 'Remove old releases',
+  resign: 'Sign releases again',
+};
+
+/** Names a change in the words of its button. */
+export function nameOfAction(action: string): string {
+  return Acts.actNamed(action)?.title ?? otherActions[action] ?? action;
+}
+
 export function roomHref(path: string, fields: Fields = {}): string {
   return addressWith(`/_ops${path}`, filledIn(fields));
 }
