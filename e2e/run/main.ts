@@ -26,7 +26,7 @@ const run = process.env[runSetting] || 'quick';
 const isWhole = run === 'whole';
 
 const leftOutNote =
-  'This run left tests out. A whole one (npm run test:whole) also has *.slow.test.ts and all browser tests of e2e/engines/engine-suites.ts.';
+  'This run left tests out. A whole one (npm run test:whole) also has *.ci.test.ts, *.slow.test.ts and all browser tests of e2e/engines/engine-suites.ts.';
 
 /** `npm test`: checks, Jest, Playwright in every engine against the built site, and one summary. */
 async function main(): Promise<void> {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const checks = await runChecks();
 
   console.log('\n== jest');
-  const jest = await runJest(path.join(reports, 'jest.json'), isWhole ? [] : quickJest);
+  const jest = await runJest(path.join(reports, 'jest.json'), isWhole ? [] : withoutSlowFiles);
   const uncertain =
     hasSecondTry && jest
       ? await retryJest(jest, (files) => runJest(path.join(reports, 'jest-again.json'), [...inTurn, ...files]))
@@ -75,7 +75,8 @@ async function main(): Promise<void> {
 }
 
 /** Options of Jest: those of a run that is not whole, or the given files, one at a time. */
-const quickJest = ['/node_modules/', String.raw`\.slow\.test\.ts$`].map((left) => `--testPathIgnorePatterns=${left}`);
+const slowFiles = run === 'quick' ? String.raw`\.(ci|slow)\.test\.ts$` : String.raw`\.slow\.test\.ts$`;
+const withoutSlowFiles = ['/node_modules/', slowFiles].map((left) => `--testPathIgnorePatterns=${left}`);
 const inTurn = ['--runInBand', '--runTestsByPath'];
 
 async function runJest(report: string, options: readonly string[]): Promise<JestReport | null> {
