@@ -152,7 +152,7 @@ function NewKeysPage({ answer: { name, keys } }: { answer: NewKeysAnswer }) {
       <dl>
         {keys.map(({ mode, secret }) => (
           <Fact key={secret} term={mode === 'test' ? 'Test key: what is sent with it is a test' : 'Live key'}>
-            <code>{secret}</code>
+            <code className="secret">{secret}</code>
           </Fact>
         ))}
       </dl>
