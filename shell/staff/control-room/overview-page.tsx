@@ -122,11 +122,12 @@ function Latest({ room: { log, at } }: OfRoom) {
       {log.slice(0, changesShown).map((entry) => {
         const { revision, action, by, reason } = entry;
         const what = `${nameOfAction(action)}${'remote' in entry ? ` ${entry.remote}` : ''}`;
+        const changes = History.changesOf(entry).join('; ');
         return (
           <li key={`${entry.at} ${revision}`}>
             {howLong(at - Date.parse(entry.at))} ago:{' '}
-            {'subjects' in entry ? what : <a href={revisionHref(revision)}>{what}</a>}{' '}
-            <bdi>{History.changesOf(entry).join('; ')}</bdi>, by <bdi>{by}</bdi>
+            {'subjects' in entry ? what : <a href={revisionHref(revision)}>{what}</a>}
+            {changes !== '' && <bdi> {changes}</bdi>}, by <bdi>{by}</bdi>
             <Words text={reason} />
           </li>
         );
