@@ -1,8 +1,7 @@
 import { Acts } from '../../platform/index.ts';
 import { Button, LineField, Message, minute, PostForm } from '../parts.tsx';
 import { formToKeep } from './read-act.ts';
-import { rollbackReason } from './remote-page.tsx';
-import { nameBeside, type Room, RoomPage, type RoomRemote, roomHref } from './room.tsx';
+import { nameBeside, type Room, RoomPage, type RoomRemote, rollbackReason, roomHref } from './room.tsx';
 
 /** Whether an act depends on a choice in its form, so that only the next page can describe it. */
 export function isOpen({ takes }: Acts.Act): boolean {

@@ -1,11 +1,11 @@
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReactNode } from 'react';
-import { type Acts, type History, Site } from '../../platform/index.ts';
-import { Empty, minute, Pager, Time, useSession } from '../parts.tsx';
+import type { Acts } from '../../platform/index.ts';
+import { Empty, Pager, Time, useSession } from '../parts.tsx';
 import { Figures, Sparkline } from './figures.tsx';
 import { type ListedRelease, type ReleaseList, type ReleaseOrigin, wasLive } from './load-room.ts';
 import { Facts, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
-import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, roomHref, Status } from './room.tsx';
+import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, rollbackReason, roomHref, Status } from './room.tsx';
 
 export const releasesShown = 20;
 
@@ -156,21 +156,4 @@ function Release({ remote: { name, state }, release, origin, left }: ReleaseProp
       </p>
     </>
   );
-}
-
-/**
- * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
- * when that never happened, or when the release was made live again. `log` is sorted newest first.
- */
-export function rollbackReason(log: readonly History.AuditEntry[], remote: string, id: string): string | null {
-  for (const entry of log) {
-    if (!('to' in entry)) continue;
-    const { action, at, by, reason } = entry;
-    const move = Site.movesOf(entry).find((one) => one.remote === remote);
-    if (!move || move.from === move.to) continue;
-    if (move.to === id && action !== 'canary' && action !== 'advance') return null;
-    const what = { rollback: 'was rolled back', abort: 'was ended as a canary' }[String(action)];
-    if (move.from === id && what) return `It ${what} at ${minute(at)}, by ${by}${reason === '' ? '' : `: ${reason}`}`;
-  }
-  return null;
 }

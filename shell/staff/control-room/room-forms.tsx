@@ -7,7 +7,6 @@ import { ActPage, type ActPageProps, chosenOf } from './act-page.tsx';
 import { ConfirmationPage, isOpen, wholeSite } from './confirmation.tsx';
 import { loadReleases } from './load-room.ts';
 import { formToKeep, readAct, typedOf } from './read-act.ts';
-import { rollbackReason } from './remote-page.tsx';
 import {
   approvalHref,
   isWholeSite,
@@ -18,6 +17,7 @@ import {
   refusalOfRole,
   releaseIn,
   revisionHref,
+  rollbackReason,
 } from './room.tsx';
 
 /** Shows the forms of the acts and carries them out. Each act is one revision of the composition. */

@@ -1,8 +1,8 @@
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReactNode } from 'react';
-import { Acts, type Failures, type ReleasePlatform } from '../../platform/index.ts';
-import { ButtonLink, Done, Message, Nav } from '../parts.tsx';
+import { Acts, type Failures, type History, type ReleasePlatform, Site } from '../../platform/index.ts';
+import { ButtonLink, Done, Message, minute, Nav } from '../parts.tsx';
 import type { Refusals } from '../refusals.ts';
 import { addressWith, type Fields, filledIn, StaffRefusal, type Visit } from '../staff-http.ts';
 import { type StaffRole, whoIs } from '../staff-members.ts';
@@ -72,6 +72,23 @@ const otherActions: Readonly<Record<string, string>> = {
 /** Names a change in the words of its button. */
 export function nameOfAction(action: string): string {
   return Acts.actNamed(action)?.title ?? otherActions[action] ?? action;
+}
+
+/**
+ * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
+ * when that never happened, or when the release was made live again. `log` is sorted newest first.
+ */
+export function rollbackReason(log: readonly History.AuditEntry[], remote: string, id: string): string | null {
+  for (const entry of log) {
+    if (!('to' in entry)) continue;
+    const { action, at, by, reason } = entry;
+    const move = Site.movesOf(entry).find((one) => one.remote === remote);
+    if (!move || move.from === move.to) continue;
+    if (move.to === id && action !== 'canary' && action !== 'advance') return null;
+    const what = { rollback: 'was rolled back', abort: 'was ended as a canary' }[String(action)];
+    if (move.from === id && what) return `It ${what} at ${minute(at)}, by ${by}${reason === '' ? '' : `: ${reason}`}`;
+  }
+  return null;
 }
 
 export function roomHref(path: string, fields: Fields = {}): string {
