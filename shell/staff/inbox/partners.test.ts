@@ -17,7 +17,7 @@ describe('the page of partners', () => {
     expect(page).toContain('At most 600 posts a minute.');
     inbox.answers['partner-add'] = { name: 'other', keys: [{ mode: 'live', secret: 'bf_live_secret' }] };
     const made = await post('/_ops/inbox/partners/add', { name: ' other ' });
-    expect(made.page).toContain('<code>bf_live_secret</code>');
+    expect(made.page).toContain('<code class="secret">bf_live_secret</code>');
     expect(made.headers['cache-control']).toBe('no-store');
     expect(inbox.lastAct()).toEqual({ act: 'partner-add', name: 'other' });
     inbox.answers['partner-key'] = { name: 'acme', keys: [{ mode: 'test', secret: 'bf_test_secret' }] };
