@@ -55,23 +55,20 @@ export interface RoomForm {
   act(visit: RoomFormVisit): void | Promise<void>;
 }
 
-/** The names of changes that have no button. */
-const otherActions: Readonly<Record<string, string>> = {
-  advance: "Raise the canary's share",
-  found: 'Start the log',
-  grant: 'Allow a key',
-  revoke: 'Revoke a key',
-  'rotate-key': 'Replace a key',
-  'rotate-root': 'Replace the root key',
-  paths: 'Assign a path',
-  budget: 'Set the budget',
-  prune: 'Remove old releases',
-  resign: 'Sign releases again',
+/** Names of changes in the log that are clearer than their commands. */
+const actionNames: Readonly<Record<string, string>> = {
+  abort: 'canary ended',
+  advance: 'larger canary',
+  unfreeze: 'freeze ended',
+  'freeze-site': 'site frozen',
+  'unfreeze-site': 'freeze of the site ended',
+  found: 'log started',
+  prune: 'old releases removed',
+  resign: 'releases signed again',
 };
 
-/** Names a change in the words of its button. */
 export function nameOfAction(action: string): string {
-  return Acts.actNamed(action)?.title ?? otherActions[action] ?? action;
+  return actionNames[action] ?? action;
 }
 
 /**
