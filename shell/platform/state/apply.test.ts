@@ -122,7 +122,12 @@ describe('the right to an act', () => {
       activate(first),
       /the key squad, which is for mf-demos, not for mf-agents/,
     ],
-    ['by a key that may only publish', { actions: ['publish'] }, activate(first), /which may publish, not activate/],
+    [
+      'by a key that may only publish',
+      { actions: ['publish'] },
+      activate(first),
+      /which may publish, not activate.* keys grant squad /,
+    ],
     ['backwards by a key that may not', {}, rollback(first), /which may publish and activate, not rollback/],
     [
       'of several by a key of one',
@@ -193,8 +198,96 @@ describe('the right to an act', () => {
 
   it('ends with a revocation, also for one who names the time before it', () => {
     const state = act(act(granted(live(), {}), activate(third), bySquad), { type: 'revoke', name: 'squad' });
-    expect(refusalOf(state, activate(first), bySquad)).toMatch(/the key squad, which was revoked at/);
+    expect(refusalOf(state, activate(first), bySquad)).toMatch(
+      /the key squad, which was revoked at .* Sign with another key/,
+    );
     expect(of(state)?.live).toBe(third);
+  });
+
+  const everyRight: KeyRights['actions'] = ['publish', 'activate', 'canary', 'rollback', 'freeze', 'prune', 'policy'];
+  const about = (type: 'abort' | 'pause' | 'resume' | 'freeze' | 'unfreeze' | 'withdraw' | 'restore'): Action => ({
+    type,
+    remote: agents,
+  });
+  const canary: Action = {
+    ...{ type: 'canary', remote: agents, id: third, percent: 5 },
+    plan: { steps: [{ percent: 5, minutes: 10 }], promote: false },
+  };
+  const promote: Action = { type: 'promote', remote: agents, id: third };
+
+  /** With these rights alone the act counts, and without one of them it does not. */
+  function expectRights(state: SiteState, action: Action, needed: KeyRights['actions']) {
+    const attemptWith = (actions: KeyRights['actions']) =>
+      refusalOf(granted(state, { remotes: '*', actions }), action, bySquad);
+    expect(attemptWith(needed)).toBe('it counts');
+    for (const right of needed)
+      expect(attemptWith(everyRight.filter((one) => one !== right))).toMatch(
+        new RegExp(`^This key may not ${right} .*, not ${right}\\.`),
+      );
+  }
+
+  it.each<[KeyRights['actions'][number], Action, Action[]]>([
+    ['activate', activate(third), []],
+    ['activate', promote, [canary]],
+    ['activate', about('withdraw'), []],
+    ['activate', about('restore'), [about('withdraw')]],
+    ['canary', canary, []],
+    ['canary', about('resume'), [canary, about('pause')]],
+    ['rollback', rollback(first), []],
+    ['rollback', about('pause'), [canary]],
+    ['rollback', about('abort'), [canary]],
+    ['freeze', about('freeze'), []],
+    ['freeze', about('unfreeze'), [about('freeze')]],
+    ['freeze', { type: 'freeze-site' }, []],
+    ['freeze', { type: 'unfreeze-site' }, [{ type: 'freeze-site' }]],
+    ['prune', { type: 'prune', subjects: [`${agents} ${first}`] }, []],
+    ['publish', { type: 'resign', subjects: [`${agents} ${first}`] }, []],
+  ])('is "%s" alone for %j', (right, action, before) => {
+    const state = before.reduce((done, one) => act(done, one), live());
+    expectRights(state, action, [right]);
+  });
+
+  it.each<[KeyRights['actions'], Action[]]>([
+    [['rollback'], [activate(third)]],
+    [['rollback'], [canary]],
+    [['activate'], [rollback(first)]],
+    [['activate'], [about('withdraw')]],
+    [['activate'], [about('withdraw'), about('restore')]],
+    [['freeze'], [about('freeze')]],
+    [['freeze'], [about('freeze'), about('unfreeze')]],
+    [['freeze'], [{ type: 'freeze-site' }]],
+    [['freeze'], [{ type: 'freeze-site' }, { type: 'unfreeze-site' }]],
+    // A canary that runs on is not touched.
+    [['freeze'], [canary, about('freeze')]],
+    [['freeze'], [canary, { type: 'freeze-site' }]],
+    [['freeze'], [canary, about('freeze'), about('unfreeze')]],
+    [['freeze'], [canary, { type: 'freeze-site' }, { type: 'unfreeze-site' }]],
+    [['activate'], [canary, about('withdraw')]],
+    [['activate'], [canary, about('withdraw'), about('restore')]],
+    // A canary that comes back is started.
+    [['canary'], [canary, about('abort')]],
+    [['canary'], [canary, about('pause')]],
+    [
+      ['rollback', 'canary'],
+      [canary, about('pause'), about('resume')],
+    ],
+    [
+      ['rollback', 'canary'],
+      [canary, promote],
+    ],
+    [
+      ['rollback', 'canary'],
+      [canary, activate(third)],
+    ],
+  ])('is %j to undo the last of %j', (rights, acts) => {
+    const state = acts.reduce((done, one) => act(done, one), live());
+    expectRights(state, { type: 'undo', revision: state.composition?.revision ?? 0 }, rights);
+  });
+
+  it('is for a release that is signed again that of its own remote', () => {
+    const resign = (remote: string): Action => ({ type: 'resign', subjects: [`${remote} ${first}`] });
+    expect(refusalOf(granted(live(), {}), resign(agents), bySquad)).toBe('it counts');
+    expect(refusalOf(granted(live(), {}), resign(demos), bySquad)).toMatch(/not for mf-demos/);
   });
 
   it('is for a canary without an end of its own where its last step is a share', () => {
@@ -255,6 +348,12 @@ describe('a time', () => {
       /which is before the revision that it follows on/,
     );
     act(state, activate(first), { ...bySquad, minutes: 56 });
+  });
+
+  it('is not put right by a key that has an end', () => {
+    const withEnd = { remotes: '*', expires: new Date(started + 1e9).toISOString() } as const;
+    const state = act(granted(live(), withEnd), activate(third), { minutes: 60 });
+    expect(refusalOf(state, activate(first), bySquad)).toMatch(/which is before the revision that it follows on/);
   });
 
   it('to come that a squad made up is put right by a key that may activate everything and has no end', () => {
