@@ -6,7 +6,9 @@ const subjects = {
   releases: {
     rootDir: '..',
     testEnvironment: 'node',
-    testMatch: ['state/*', 'keys/*', 'gate/record-rules'].map((tests) => `<rootDir>/shell/platform/${tests}.test.ts`),
+    testMatch: ['state/*', 'keys/*', 'gate/record-rules', 'gate/tampering.ci'].map(
+      (tests) => `<rootDir>/shell/platform/${tests}.test.ts`,
+    ),
     testPathIgnorePatterns: [String.raw`\.slow\.test\.ts$`],
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform,
