@@ -52,6 +52,11 @@ function whyRefused({ host, port, user, database }: pg.Client, error: unknown): 
     case 'ECONNREFUSED':
     case 'ENOENT':
       return `${where} cannot be reached, nothing listens there: start it, or correct host and port`;
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return `${where} has a certificate that is not trusted (${code}): let sslrootcert name a file with it or with its authority's`;
     default:
       return `${where} cannot be used (${message}): correct the address, or the server`;
   }
