@@ -6,7 +6,7 @@ const subjects = {
   releases: {
     rootDir: '..',
     testEnvironment: 'node',
-    testMatch: ['state/*', 'keys/*', 'gate/record-rules', 'gate/tampering.ci'].map(
+    testMatch: ['state/*', 'keys/*', 'gate/record-rules', 'gate/tampering.ci', 'acts/slots'].map(
       (tests) => `<rootDir>/shell/platform/${tests}.test.ts`,
     ),
     testPathIgnorePatterns: [String.raw`\.slow\.test\.ts$`],

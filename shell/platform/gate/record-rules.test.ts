@@ -129,13 +129,16 @@ it('refuses a route that the release declares twice, also under another paramete
   ]);
 });
 
-it('refuses a route that the live release of another remote serves', async () => {
-  const demos = await buildPublished(store, { remote: 'mf-demos', routes: [{ path: '/my-agent' }] });
+it('refuses a route that the live release of another remote serves, also under another parameter name', async () => {
+  const routes = [{ path: '/my-agent' }, { path: '/agents/:who' }];
+  const demos = await buildPublished(store, { remote: 'mf-demos', version: '2.0.0', routes });
   // Live since before the path was given away: the namespace rule was another one then.
   await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos, rules: [] });
-  const { findings } = await refusalOf(activate(await buildPublished(store)));
+  const own = [{ path: '/my-agent' }, { path: '/agents/:agentName', noindex: true }];
+  const { findings } = await refusalOf(activate(await buildPublished(store, { version: '2.0.0', routes: own })));
   expect(findings).toMatchObject([
     { rule: 'clash', problem: 'The route /my-agent is declared by the live release of mf-demos too.' },
+    { rule: 'clash', problem: 'The route /agents/:agentName is declared by the live release of mf-demos too.' },
   ]);
 });
 
