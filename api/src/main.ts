@@ -5,7 +5,7 @@ import { startTracing } from 'kit/server/tracing';
 import type { Logger } from 'pino';
 import { seedSampleAgents } from './agents/agents.ts';
 import { buildApp, stop } from './app.ts';
-import { checkDurability, connectOnce } from './database/connection.ts';
+import { checkDurability, checkEncoding, connectOnce } from './database/connection.ts';
 import { migrate } from './database/migrate.ts';
 import { listen } from './listen.ts';
 import { exitWith, whenAskedToEnd } from './process.ts';
@@ -18,6 +18,7 @@ async function prepareDatabase(settings: Settings, log: Logger): Promise<void> {
   const client = await connectOnce(settings.databaseUrl);
   try {
     await checkDurability(client);
+    await checkEncoding(client);
     await migrate(client, () => log.info('Another process migrates the database: waiting for it.'));
     if (settings.seedSampleAgents) await seedSampleAgents(client);
   } finally {

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { findQuietPort } from '../support/quiet-port.ts';
 
 // Partners' tools that generate clients, collections and mock servers, applied to the served OpenAPI document. They are not among
-// the project's packages, because they are a fifth of all files and only this test needs them. It installs them.
+// the project's packages, because they bring a fifth of all packages and only this test needs them. It installs them.
 
 interface OpenApi {
   servers: { url: string }[];
@@ -26,6 +26,7 @@ let folder: string;
 let file: string;
 let document: OpenApi;
 
+// One worker runs all tests of this file, because two of them would install the tools at once.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ baseURL }) => {

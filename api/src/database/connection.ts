@@ -81,6 +81,16 @@ export async function checkDurability(client: pg.Client): Promise<void> {
   }
 }
 
+/** Text in another encoding cannot be searched or compared. @throws StartError with the statement that creates the database rightly */
+export async function checkEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new StartError(
+    `The database has the encoding ${encoding}, in which no form can be kept: create it with "create database <name> encoding 'UTF8' template template0".`,
+  );
+}
+
 /** The database does not answer in time. It is temporary, so the client may retry. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Relay, relayTo } from '../../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { checkDurability, connectOnce, DatabaseUnavailableError } from './connection.ts';
+import { checkDurability, checkEncoding, connectOnce, DatabaseUnavailableError } from './connection.ts';
 import { Database } from './database.ts';
 
 describe('a database that is not as it must be', () => {
@@ -41,6 +41,21 @@ describe('a database that is not as it must be', () => {
     await client.query('set synchronous_commit = off');
     await expect(checkDurability(client)).rejects.toThrow(/synchronous_commit off/);
     await client.end();
+  });
+
+  it('is refused with another encoding than UTF8, which keeps no form', async () => {
+    const admin = await connectOnce(url());
+    await checkEncoding(admin);
+    await admin.query(
+      `create database of_ascii encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+    );
+    const client = await connectOnce(changed((it) => Object.assign(it, { pathname: '/of_ascii' })));
+    await expect(checkEncoding(client)).rejects.toThrow(
+      /has the encoding SQL_ASCII.* encoding 'UTF8' template template0/,
+    );
+    await client.end();
+    await admin.query('drop database of_ascii');
+    await admin.end();
   });
 });
 
