@@ -16,6 +16,8 @@ interface DialogEntry {
 
 /** The key of the entry that a dialog is closing. Back is asynchronous, and a second Back would leave the page. */
 let closing: string | null = null;
+/** The dialogs of an entry that is not rendered yet: a second press before that must not add another entry. */
+let opening: Dialogs | null = null;
 /**
  * In milliseconds. After this time a Back counts as lost, and the dialog closes without it. WebKit drops some; a busy browser
  * takes a second for one.
@@ -40,24 +42,26 @@ export function useDialogEntry(name: string): DialogEntry {
   useLayoutEffect(() => {
     latest.current = location;
     closing = null;
+    opening = null;
     return () => {
       latest.current = null;
     };
   }, [location]);
 
   const moves = useMemo(() => {
-    const shown = () => (latest.current?.key === closing ? undefined : dialogsOf(latest.current));
+    const shown = () => opening ?? (latest.current?.key === closing ? undefined : dialogsOf(latest.current));
     // Without the hash, because React Router would scroll to it.
     const show = (dialogs: Dialogs, replace: boolean) => {
       if (!latest.current) return;
       const { pathname, search } = latest.current;
       // A dialog that replaces a sent form renders synchronously, so that the form cannot be sent twice.
-      const state = Object.keys(dialogs).length > 0 ? { dialogs } : null;
+      opening = Object.keys(dialogs).length > 0 ? dialogs : null;
+      const state = opening && { dialogs: opening };
       navigate({ pathname, search }, { state, replace, flushSync: replace, preventScrollReset: true });
     };
     return {
       open: (value: unknown) => show({ [name]: value }, shown() !== undefined),
-      openAbove: (value: unknown) => show({ ...shown(), [name]: value }, false),
+      openAbove: (value: unknown) => show({ ...shown(), [name]: value }, shown()?.[name] !== undefined),
       close: () => {
         if (shown() === undefined) return;
         const key = latest.current?.key ?? null;
