@@ -26,8 +26,14 @@ const logLimits = { size: 10 * 1024 * 1024, files: 5 };
 type Settings = ReturnType<typeof readSettings>;
 
 function readSettings(environment: NodeJS.ProcessEnv) {
-  const options = { 'sample-agents': { type: 'boolean' }, 'no-rate-limits': { type: 'boolean' } } as const;
-  const { values } = parseArgs({ options });
+  const { values } = parseArgs({
+    options: {
+      'sample-agents': { type: 'boolean' },
+      'no-rate-limits': { type: 'boolean' },
+      'no-packages': { type: 'boolean' },
+    },
+  });
+  const { 'no-packages': leavesOutPackages = false, ...ofApi } = values;
   const read = readVariables(environment, ['PORT', 'DATABASE_URL', 'OFFICE_KEY', 'ROOM_KEY']);
   return {
     port: read.PORT ?? 3000,
@@ -36,7 +42,8 @@ function readSettings(environment: NodeJS.ProcessEnv) {
     databaseUrl: read.DATABASE_URL,
     officeKey: read.OFFICE_KEY,
     roomKey: read.ROOM_KEY,
-    apiOptions: Object.keys(values).map((name) => `--${name}`),
+    leavesOutPackages,
+    apiOptions: Object.keys(ofApi).map((name) => `--${name}`),
   };
 }
 
@@ -64,7 +71,7 @@ async function main(): Promise<void> {
   if (otherLive.length > 0) console.log(describeOtherLive(otherLive));
   process.send?.({ type: 'ready', port, databaseUrl });
   // Packages are built last, because only squads need them.
-  await makePackages();
+  if (!settings.leavesOutPackages) await makePackages();
 }
 
 /** Builds and publishes all remotes. A remote whose new release does not go live does not stop the others. */
