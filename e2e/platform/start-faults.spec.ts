@@ -35,7 +35,7 @@ test.afterEach(async () => {
 /** Starts the site of the copy. Returns its address once it is ready, and its output so far. */
 async function start(): Promise<{ address: string; said: () => string }> {
   let said = '';
-  const child = fork(path.join(copy.folder, 'shell/start/main.ts'), ['--no-rate-limits'], {
+  const child = fork(path.join(copy.folder, 'shell/start/main.ts'), ['--no-rate-limits', '--no-packages'], {
     cwd: copy.folder,
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
