@@ -18,12 +18,17 @@ export interface MiniBrowser {
   stop: () => Promise<void>;
 }
 
-/**
- * Settings that keep all pages of a window in one process. Stock WebKit's inspector loses intercepted requests when the
- * page moves to another process, as for an opener policy or another site.
- */
+const features = [
+  // All pages of a window stay in one process. Stock WebKit's inspector loses intercepted requests when the page moves to
+  // another process, as for an opener policy or another site.
+  ...['-CrossOriginOpenerPolicy', '-ProcessSwapOnCrossSiteNavigation'],
+  ...['+PropagateDamagingInformation', '+UseDamagingInformationForCompositing'],
+  // Scroll bars that fade out would draw sixty frames a second for three seconds after each load and each scroll.
+  '+MockScrollbarsController',
+];
+
 const settings = [
-  '--features=-CrossOriginOpenerPolicy,-ProcessSwapOnCrossSiteNavigation,+PropagateDamagingInformation,+UseDamagingInformationForCompositing',
+  `--features=${features.join(',')}`,
   '--javascript-can-access-clipboard=true',
   // For a page from the back/forward cache, the inspector reports no new document, and Playwright would wait for it.
   '--enable-page-cache=false',
@@ -81,6 +86,8 @@ async function startOnce(display: string): Promise<MiniBrowser> {
     MESA_SHADER_CACHE_DIR: shaderCache,
     // Painting without the emulated graphics card takes half of the CPU time.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+    // No page lives long enough to gain from the optimising compilers.
+    JSC_useDFGJIT: '0',
     NO_AT_BRIDGE: '1',
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
