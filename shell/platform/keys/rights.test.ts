@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildKeyPair } from '../testing/build-key-pair.ts';
 import {
+  keyNameSchema,
   keyRightsSchema,
   namespaceSchema,
   ownerOfPath,
@@ -70,6 +71,9 @@ describe('the rights of a site', () => {
   });
 
   it.each([
+    ['text before the name of a key', keyNameSchema, '../squad'],
+    ['text after the name of a key', keyNameSchema, 'squad/x'],
+    ['a name of a key with 41 characters', keyNameSchema, 'k'.repeat(41)],
     ['text before a time', keyRightsSchema.shape.expires, ' 2027-01-01T00:00:00Z'],
     ['text after a time', keyRightsSchema.shape.expires, '2027-01-01T00:00:00Z\n'],
     ['a day that does not exist', keyRightsSchema.shape.expires, '2027-13-01T00:00:00Z'],
