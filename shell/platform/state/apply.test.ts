@@ -5,7 +5,7 @@ import type { Action, Revision } from '../log/revision.ts';
 import { digest } from '../log/revision.ts';
 import { buildKeyPair } from '../testing/build-key-pair.ts';
 import { apply } from './apply.ts';
-import { emptySite, type SiteState } from './site-state.ts';
+import { activationOf, emptySite, type SiteState } from './site-state.ts';
 
 const root = buildKeyPair();
 const site = buildKeyPair();
@@ -49,6 +49,7 @@ const rollback = (to: string, remote = agents, previous: string | null = null): 
   type: 'rollback',
   moves: [{ remote, to, previous }],
 });
+const undo = (state: SiteState): Action => ({ type: 'undo', revision: state.composition?.revision ?? 0 });
 const bySquad = { signers: [squad.keyId] };
 
 function found(): SiteState {
@@ -454,12 +455,86 @@ describe('a freeze', () => {
     act(state, activate(third), { minutes: 30 });
   });
 
+  const canary: Action = {
+    ...{ type: 'canary', remote: agents, id: third, percent: 5 },
+    plan: {
+      steps: [
+        { percent: 5, minutes: 10 },
+        { percent: 50, minutes: 10 },
+      ],
+      promote: true,
+    },
+  };
+  const about = (type: 'abort' | 'pause' | 'resume' | 'advance'): Action => ({ type, remote: agents });
+  it.each<[string, Action, Action[]]>([
+    ['a canary', canary, []],
+    ['a larger canary', about('advance'), [canary]],
+    ['a canary that goes on', about('resume'), [canary, about('pause')]],
+    ['a canary that goes live', { type: 'promote', remote: agents, id: third }, [canary]],
+  ])('keeps %s away', (_, action, before) => {
+    const state = before.reduce((done, one) => act(done, one), live());
+    act(state, action, { minutes: 10 });
+    expect(refusalOf(act(state, freeze()), action, { minutes: 10 })).toMatch(/is frozen/);
+  });
+
+  it.each<[string, Action]>([
+    ['the end of a canary', about('abort')],
+    ['the pause of a canary', about('pause')],
+  ])('lets %s go on, and keeps its undo away', (_, action) => {
+    const state = act(act(act(live(), canary), freeze()), action);
+    expect(refusalOf(state, undo(state))).toMatch(/is frozen/);
+  });
+
+  it('of the site comes back when its end is undone', () => {
+    const frozen = act(live(), { type: 'freeze-site' });
+    const ended = act(frozen, { type: 'unfreeze-site' }, { minutes: 1 });
+    const state = act(ended, undo(ended), { minutes: 2 });
+    expect(state.composition?.siteFrozen).toEqual(frozen.composition?.siteFrozen);
+  });
+
   it('of the site is for every remote, stays with every other act, and is ended by its own', () => {
     const state = act(act(live(), { type: 'freeze-site' }), rollback(first));
     expect(refusalOf(state, activate(third, demos))).toMatch(
       /^The site is frozen since \S+ \("because"\): "npm run release -- unfreeze --site" ends that\.$/,
     );
     act(act(state, { type: 'unfreeze-site' }), activate(third, demos));
+  });
+});
+
+describe('a rollback of several remotes', () => {
+  it('gives each its own release', () => {
+    const state = act(act(live(), activate(third, demos)), {
+      type: 'rollback',
+      moves: [
+        { remote: agents, to: first, previous: null },
+        { remote: demos, to: second, previous: first },
+      ],
+    });
+    expect(of(state)).toMatchObject({ live: first, previous: null });
+    expect(of(state, demos)).toMatchObject({ live: second, previous: first });
+  });
+});
+
+describe('the activations of a release', () => {
+  it('are known with the release before', () => {
+    const state = live();
+    expect(activationOf(state, agents, second)).toMatchObject({ from: first });
+    expect(activationOf(state, agents, first)).toMatchObject({ from: null });
+    expect(activationOf(state, agents, third)).toBeUndefined();
+    expect(activationOf(act(state, activate(third)), agents, second)).toMatchObject({ from: first });
+  });
+
+  it('are those of a canary once it is live', () => {
+    const shown = act(live(), { type: 'canary', remote: agents, id: third, percent: 5 });
+    expect(activationOf(shown, agents, third)).toBeUndefined();
+    const state = act(shown, { type: 'promote', remote: agents, id: third });
+    expect(activationOf(state, agents, third)).toMatchObject({ from: second });
+  });
+
+  it('are not what brought a release back', () => {
+    const state = act(live(), rollback(first));
+    expect(activationOf(state, agents, first)).toMatchObject({ from: null });
+    expect(activationOf(act(state, undo(state)), agents, second)).toMatchObject({ from: first });
   });
 });
 
@@ -473,8 +548,6 @@ describe('a withdrawn remote', () => {
 });
 
 describe('an undo', () => {
-  const undo = (state: SiteState): Action => ({ type: 'undo', revision: state.composition?.revision ?? 0 });
-
   it.each<[string, Action]>([
     ['an activation', activate(third)],
     ['a rollback', rollback(first)],
