@@ -32,11 +32,8 @@ describe('a dialog that is opened a second time before it is rendered', () => {
     });
     expect(screen.getByText('two, undefined')).toBeVisible();
     expect(history.length).toBe(before + 1);
-    await act(async () => {
-      entries.sample?.close();
-      await untilAdded();
-    });
-    expect(screen.getByText('undefined, undefined')).toBeVisible();
+    act(() => entries.sample?.close());
+    expect(await screen.findByText('undefined, undefined')).toBeVisible();
   });
 
   it('is one entry above another dialog', async () => {
@@ -51,10 +48,7 @@ describe('a dialog that is opened a second time before it is rendered', () => {
     });
     expect(screen.getByText('below, two')).toBeVisible();
     expect(history.length).toBe(before + 1);
-    await act(async () => {
-      entries.above?.close();
-      await untilAdded();
-    });
-    expect(screen.getByText('below, undefined')).toBeVisible();
+    act(() => entries.above?.close());
+    expect(await screen.findByText('below, undefined')).toBeVisible();
   });
 });

@@ -466,6 +466,7 @@ describe('a freeze', () => {
     },
   };
   const about = (type: 'abort' | 'pause' | 'resume' | 'advance'): Action => ({ type, remote: agents });
+
   it.each<[string, Action, Action[]]>([
     ['a canary', canary, []],
     ['a larger canary', about('advance'), [canary]],
