@@ -197,7 +197,8 @@ test('edits, errors and their fixes show in the page, inside the shell of the si
   const before = { words: await readFile(files.words, 'utf8'), page: await readFile(files.page, 'utf8') };
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const panel = page.locator('[data-development-error]');
-  const overlay = page.frameLocator('iframe');
+  // The development server may have put several there: one for each answer that it could not build.
+  const overlay = page.locator('iframe').first().contentFrame();
   const firstHtml = async () => (await fetch(`http://localhost:${port}${address}`)).text();
   try {
     await expect(async () => {
