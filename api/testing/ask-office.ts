@@ -4,6 +4,7 @@ import { sealAssertion } from 'kit/server/staff-assertion';
 import { buildLead } from './build-forms.ts';
 import { firstListing } from './first-listing.ts';
 import { problemOf, sharedApi, type TestApi } from './start-test-api.ts';
+import { deleteForms } from './test-database.ts';
 
 export const officeKey = Buffer.alloc(32, 7);
 
@@ -19,11 +20,7 @@ export function askOffice(
 /** An API whose forms go before each test, and what people of the office do with it. */
 export function sharedInbox() {
   const api = sharedApi({ officeKey });
-  beforeEach(async () => {
-    await api.database.client.query(
-      'truncate office_entries, office_audit, office_undo, reply_addresses, deliveries, delivery_tries, submissions',
-    );
-  });
+  beforeEach(() => deleteForms(api.database.client, 'office_audit', 'office_undo'));
 
   const send = async (overrides: object = {}, headers: Record<string, string> = {}): Promise<string> =>
     (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference;

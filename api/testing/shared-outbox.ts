@@ -13,6 +13,7 @@ import { buildSettings } from './build-settings.ts';
 import { deliverDueBy } from './deliver-due.ts';
 import { closeReceivers } from './receivers.ts';
 import { sharedApi } from './start-test-api.ts';
+import { deleteForms } from './test-database.ts';
 
 /** The secret of the webhook. */
 export const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -32,7 +33,7 @@ export function sharedOutbox(settings: Partial<Settings> = { webhook: crmAt('htt
   const query = async (sql: string) => (await api.database.client.query(sql)).rows;
 
   beforeEach(async () => {
-    await query('truncate submissions, delivery_channels, operator_alerts, quarantine_reports cascade');
+    await deleteForms(api.database.client, 'delivery_channels', 'operator_alerts', 'quarantine_reports');
     await query(`insert into delivery_channels (name) values ('mail'), ('webhook')`);
     await rm(join(api.dataDir, 'mail'), { recursive: true, force: true });
   });

@@ -4,6 +4,7 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { receiveMails, refusal } from '../../testing/receivers.ts';
 import { sharedApi, startTestApi } from '../../testing/start-test-api.ts';
+import { deleteForms } from '../../testing/test-database.ts';
 import { Database } from '../database/database.ts';
 import { releaseFromQuarantine } from '../office/submission-commands.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
@@ -26,9 +27,7 @@ describe('the automatic reply', () => {
   beforeEach(async () => {
     mails.splice(0);
     refused = [];
-    await api.database.client.query(
-      'truncate deliveries, delivery_tries, submissions, office_entries, reply_addresses',
-    );
+    await deleteForms(api.database.client);
   });
 
   const send = async (overrides: object = {}, headers: Record<string, string> = {}) =>
