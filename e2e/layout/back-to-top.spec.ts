@@ -21,7 +21,7 @@ for (const path of paths) {
       const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       for (const top of [301, 400, 600, 1000, 2000, end].filter((top) => top <= end)) {
         await scrollTo(page, top);
-        await expect(button, `${width} px, scrolled to ${top} px`).toBeVisible({ timeout: 1000 });
+        await expect(button, `${width} px, scrolled to ${top} px`).toBeVisible();
         // After a change of the width the page may still move.
         await expect.poll(() => button.evaluate(findPressableBelow), `${width} px, scrolled to ${top} px`).toEqual([]);
       }

@@ -96,6 +96,18 @@ describe('the processes of a pool', () => {
     await until(() => pool.processes <= 1);
   });
 
+  it('end behind a page for somebody who came before its release left, also seconds later', async () => {
+    startPool();
+    await pool.serve(['a']);
+    await headingOf(buildJob('a'));
+    await pool.serve([]);
+    // By then the pool has looked for what it may forget.
+    await delay(6000);
+    await headingOf(buildJob('a'));
+    await pool.serve(['a']);
+    expect(await headingOf(buildJob('a'))).toBe('time 1');
+  });
+
   it('end when they have nothing to do, unless they were started ahead', async () => {
     startPool({ idleFor: 300 });
     await pool.serve(['a']);

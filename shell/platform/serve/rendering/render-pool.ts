@@ -264,13 +264,16 @@ export class RenderPool {
     const queue = this.#queues.get(release);
     if (!queue) return;
     queue.hasLeft = true;
+    queue.usedAt = performance.now();
     if (!queue.isBusy && queue.isEmpty) this.#stop(queue);
   }
 
   #endIdle(): void {
     const before = performance.now() - this.#options.idleFor;
     for (const [release, queue] of this.#queues) {
-      if (!queue.isBusy && queue.isEmpty && queue.usedAt <= before && !this.#ahead.has(release)) this.#stop(queue);
+      // A release that has left may still be asked for by somebody who came before, and must then end behind that page.
+      if (queue.usedAt > before) continue;
+      if (!queue.isBusy && queue.isEmpty && !this.#ahead.has(release)) this.#stop(queue);
       if (queue.isForgettable && !this.#served.has(release ?? '')) this.#queues.delete(release);
     }
   }
