@@ -24,7 +24,7 @@ export class ReleaseQueue {
   readonly release: string | null;
   process: RenderProcess | null = null;
   isBusy = false;
-  /** When its last page was done, from `performance.now()`. */
+  /** When its last page was done or its release left, from `performance.now()`. */
   usedAt = performance.now();
   /** True once the release has left the composition. The renderer ends after its last waiting page. */
   hasLeft = false;

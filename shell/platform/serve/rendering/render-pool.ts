@@ -271,7 +271,7 @@ export class RenderPool {
   #endIdle(): void {
     const before = performance.now() - this.#options.idleFor;
     for (const [release, queue] of this.#queues) {
-      // A release that has left may still be asked for by somebody who came before, and must then end behind that page.
+      // That a release has left is remembered for as long, because visitors who came before may still ask for its pages.
       if (queue.usedAt > before) continue;
       if (!queue.isBusy && queue.isEmpty && !this.#ahead.has(release)) this.#stop(queue);
       if (queue.isForgettable && !this.#served.has(release ?? '')) this.#queues.delete(release);
