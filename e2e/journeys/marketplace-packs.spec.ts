@@ -113,6 +113,25 @@ test('"View Demo" shows on hover and on focus that there is none, until Escape',
   await expect(hint).toBeHidden();
 });
 
+test('Escape closes the hint of "View Demo" from the moment that it shows', async ({ page }) => {
+  await openHydrated(page, '/leads');
+  const hint = page.getByRole('tooltip', { includeHidden: true });
+  // Before the browser has painted it.
+  const shown = hint.evaluate(
+    (words) =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          observer.disconnect();
+          document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+          resolve();
+        }).observe(words, { attributeFilter: ['hidden'] });
+      }),
+  );
+  await page.getByRole('button', { name: 'View Demo' }).focus();
+  await shown;
+  await expect(hint).toBeHidden();
+});
+
 test('a tap on "View Demo" shows the full hint at once, until a tap elsewhere', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -211,7 +211,7 @@ test('the development server serves the files and the styles of Chakra, and repl
     expect(html).toMatch(/<h1[^>]*>Files<\/h1>/);
     expect(html).toContain('<link rel="stylesheet" href="/@dev/mf-files/page-files.css">');
     expect(html).not.toContain(files);
-    await expect(page.locator('[data-development-error]')).toHaveCount(0);
+    await expect(page.locator('[data-development-error]')).toHaveText([]);
     await expect(page.getByTestId('doubled')).toHaveText('42');
     await page.evaluate(() => Object.assign(window, { kept: true }));
     await writeFile(sheet, before.replace('signal-green', 'rgb(0 0 128)'));
@@ -221,7 +221,7 @@ test('the development server serves the files and the styles of Chakra, and repl
 
     await openHydrated(page, `${dev.address}/files/chakra`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
-    await expect(page.locator('[data-development-error]')).toHaveCount(0);
+    await expect(page.locator('[data-development-error]')).toHaveText([]);
     expect(await looksOf(page)).toMatchObject(looksOfChakra);
     await page.getByRole('slider').press('ArrowRight');
     await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '41');

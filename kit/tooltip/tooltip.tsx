@@ -114,7 +114,8 @@ export function Tooltip({ text, children }: TooltipProps) {
     if (open && bubble.current) shiftIntoSight(bubble.current);
   }, [open]);
   const close = useEffectEvent(hide);
-  useEffect(() => {
+  // Not after the browser has painted, because Escape would do nothing until then.
+  useLayoutEffect(() => {
     if (!open) return;
     const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
     const handlePress = ({ target }: Event) => !root.current?.contains(target as Node) && close();

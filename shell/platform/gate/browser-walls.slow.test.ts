@@ -201,7 +201,7 @@ describe('a page in the browser of the gate', () => {
   it('is left behind when it never ends, and the next one is tried', async () => {
     const { isAlive } = await tryIn('for (;;);', 1500);
     expect(isAlive).toBe(false);
-    expect((await tryIn('return "the end";')).said).toEqual(['the end']);
+    expect(await tryIn('return "the end";')).toMatchObject({ said: ['the end'], problems: [] });
   });
 
   it('is ended when it takes the memory of the machine', async () => {
@@ -233,7 +233,7 @@ describe('a page in the browser of the gate', () => {
       const bases = (await globalThis.indexedDB?.databases?.()) ?? [];
       const caches = (await globalThis.caches?.keys()) ?? [];
       return [localStorage.getItem('${name}'), document.cookie, ...caches, ...bases.map((one) => one.name)].filter(Boolean).join();`;
-    expect((await tryIn(leave)).said).toEqual(['mine']);
+    expect(await tryIn(leave)).toMatchObject({ said: ['mine'], problems: [] });
     expect((await tryIn(look)).said).toEqual(['nothing']);
   });
 
