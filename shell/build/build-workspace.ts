@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { LockHeldError, takeProcessLock } from 'kit/server/process-lock';
 import { repositoryRoot } from '../settings/places.ts';
 
 const run = promisify(execFile);
@@ -67,7 +69,7 @@ interface BuildOptions {
 }
 
 /**
- * Builds a workspace unless its output was built from the same inputs.
+ * Builds a workspace unless its output was built from the same inputs. While another process builds it, this one waits.
  * @returns whether it was built.
  * @throws Error with the output of the compiler.
  */
@@ -75,12 +77,32 @@ export async function buildWorkspace(workspace: string, options: BuildOptions = 
   const plan = buildPlanOf(workspace);
   const stamp = path.join(repositoryRoot, '.cache', 'builds', workspace);
   const fingerprint = await fingerprintOf(plan.inputs);
-  const known = await readFile(stamp, 'utf8').catch(() => '');
-  if (known === fingerprint && existsSync(path.join(repositoryRoot, plan.output))) return false;
-  await runBuild(plan, options);
+  const isBuilt = async () =>
+    (await readFile(stamp, 'utf8').catch(() => '')) === fingerprint &&
+    existsSync(path.join(repositoryRoot, plan.output));
+  if (await isBuilt()) return false;
   await mkdir(path.dirname(stamp), { recursive: true });
-  await writeFile(stamp, fingerprint);
-  return true;
+  const unlock = await lockWhenFree(`${stamp}.lock`, options.signal);
+  try {
+    if (await isBuilt()) return false;
+    await runBuild(plan, options);
+    await writeFile(stamp, fingerprint);
+    return true;
+  } finally {
+    unlock();
+  }
+}
+
+/** Two builds of a workspace at the same time, as of `npm start` beside `npm test`, would break the compiler's cache. */
+async function lockWhenFree(file: string, signal?: AbortSignal): Promise<() => void> {
+  for (;;) {
+    try {
+      return await takeProcessLock(file);
+    } catch (error) {
+      if (!(error instanceof LockHeldError)) throw error;
+    }
+    await sleep(100, undefined, signal && { signal });
+  }
 }
 
 async function runBuild({ workspace, command: own }: BuildPlan, { signal, niceness }: BuildOptions): Promise<void> {

@@ -14,28 +14,37 @@ const workspaces = ['shell', 'mf-marketing', 'mf-agents'];
 const own = ['kit', ...workspaces, 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
 let root = '';
+/** A copy of the source in another folder. */
+let folder = '';
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'reproducible-'));
-});
+  folder = path.join(root, 'a folder/kit/of another name/node_modules-and-more');
+  await copySource();
+}, 60_000);
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 it('gives the same bytes in another folder, as somebody else, at another place of the earth, with one processor', async () => {
-  const folder = path.join(root, 'a folder/kit/of another name/node_modules-and-more');
-  await copySource(folder);
   for (const workspace of workspaces) {
     await buildWorkspace(workspace);
     const here = await sumsOf(path.join(repositoryRoot, workspace));
     expect(Object.keys(here).length).toBeGreaterThan(5);
-    expect({ workspace, files: await build(folder, workspace) }).toEqual({ workspace, files: here });
+    expect({ workspace, files: await build(workspace) }).toEqual({ workspace, files: here });
   }
   // The output of an earlier build must not change the result.
-  expect(await build(folder, 'mf-agents')).toEqual(await sumsOf(path.join(repositoryRoot, 'mf-agents')));
+  expect(await build('mf-agents')).toEqual(await sumsOf(path.join(repositoryRoot, 'mf-agents')));
 }, 240_000);
 
+it('happens once if two programs want it at the same time, as "npm start" and "npm test" in two terminals', async () => {
+  const program = `import('./shell/build/build-workspace.ts').then((build) => build.buildWorkspace('mf-agents')).then(console.log)`;
+  const runs = [1, 2, 3].map(() => runIn(folder, `'${process.execPath}' --no-warnings -e "${program}"`));
+  const said = (await Promise.all(runs)).map(({ stdout }) => stdout.trim());
+  expect(said.sort()).toEqual(['false', 'false', 'true']);
+}, 120_000);
+
 /** Its packages are in the same relative place, because the location of packages affects the order of modules. */
-async function copySource(folder: string): Promise<void> {
+async function copySource(): Promise<void> {
   const filter = (file: string) => !/[\\/](dist|node_modules)$/.test(file);
   for (const name of own)
     await cp(path.join(repositoryRoot, name), path.join(folder, name), { recursive: true, filter });
@@ -46,8 +55,8 @@ async function copySource(folder: string): Promise<void> {
   }
 }
 
-function runIn(folder: string, command: string, environment: NodeJS.ProcessEnv = {}) {
-  const options = { cwd: folder, env: { ...process.env, ...environment } };
+function runIn(cwd: string, command: string, environment: NodeJS.ProcessEnv = {}) {
+  const options = { cwd, env: { ...process.env, ...environment } };
   return promisify(execFile)('sh', ['-c', command], options).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
       throw new Error(`${stdout}${stderr}`);
@@ -55,7 +64,7 @@ function runIn(folder: string, command: string, environment: NodeJS.ProcessEnv =
   );
 }
 
-async function build(folder: string, workspace: string): Promise<Record<string, string>> {
+async function build(workspace: string): Promise<Record<string, string>> {
   const tool = workspace === 'shell' ? '../node_modules/@rspack/cli/bin/rspack.js build' : '../kit/squad/main.ts build';
   const elsewhere = { HOME: root, TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', RAYON_NUM_THREADS: '1' };
   await runIn(path.join(folder, workspace), `umask 077; exec '${process.execPath}' --no-warnings ${tool}`, {

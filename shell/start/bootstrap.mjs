@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isInstalled, noteInstalled, refuseSystem } from './installed.mjs';
+import { isInstalled, noteInstalled, refuseSystem, waitToInstall } from './installed.mjs';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '../..');
 const ownNode = path.join(root, 'node_modules/node/bin/node');
@@ -37,7 +37,13 @@ if (refusal) {
   process.exit(1);
 }
 
-if (!existsSync(ownNode) || !isInstalled(root)) install();
+const isReady = () => existsSync(ownNode) && isInstalled(root);
+if (!isReady()) {
+  const letNextIn = await waitToInstall(root);
+  process.once('exit', letNextIn);
+  if (!isReady()) install();
+  letNextIn();
+}
 
 const [script, ...args] = process.argv.slice(2);
 const child = spawn(ownNode, ['--no-warnings', path.join(root, script), ...args], {

@@ -1,7 +1,8 @@
 // Runs on any Node from 20 on, before any package is installed. The types are in installed.d.mts.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const stampOf = (root) => path.join(root, 'node_modules/.installed');
 
@@ -27,6 +28,41 @@ export function isInstalled(root) {
 
 export function noteInstalled(root) {
   writeFileSync(stampOf(root), fingerprint(root));
+}
+
+/** Waits while another process installs, as `npm start` in another terminal. Returns a function that lets the next one in. */
+export async function waitToInstall(root) {
+  const file = path.join(root, '.cache/installing');
+  mkdirSync(path.dirname(file), { recursive: true });
+  for (let isNamed = false; ; isNamed = true) {
+    try {
+      writeFileSync(file, `${process.pid}`, { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = readIfThere(file);
+    if (holder && !isRunning(Number(holder))) rmSync(file, { force: true });
+    else if (holder && !isNamed)
+      console.log(`Waiting for process ${holder}, which installs the packages (${file}) ...`);
+    await sleep(200);
+  }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** Changes when the packages to install change; a new version or script of a workspace does not count. */

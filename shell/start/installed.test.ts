@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isInstalled, noteInstalled, refuseSystem } from './installed.mjs';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { isInstalled, noteInstalled, refuseSystem, waitToInstall } from './installed.mjs';
 
 const workspace = { name: 'mf-x', version: '1.0.0', scripts: { build: 'true' }, dependencies: { react: '^19.0.0' } };
 let root: string;
@@ -49,6 +51,34 @@ describe('isInstalled', () => {
     expect(isInstalled(root)).toBe(true);
     await change();
     expect(isInstalled(root)).toBe(false);
+  });
+});
+
+describe('waitToInstall', () => {
+  const lock = () => path.join(root, '.cache/installing');
+
+  it('lets one program install at a time, and the next one says for whom it waits', async () => {
+    const said = jest.spyOn(console, 'log').mockImplementation(() => {});
+    const letNextIn = await waitToInstall(root);
+    let isIn = false;
+    const next = waitToInstall(root).then((end) => {
+      isIn = true;
+      return end;
+    });
+    await setTimeout(500);
+    expect(isIn).toBe(false);
+    const sentence = `Waiting for process ${process.pid}, which installs the packages (${lock()}) ...`;
+    expect(said.mock.calls).toEqual([[sentence]]);
+    letNextIn();
+    (await next)();
+    expect(existsSync(lock())).toBe(false);
+  });
+
+  it('waits for nobody who was killed while installing', async () => {
+    const { pid } = spawnSync('true');
+    await mkdir(path.dirname(lock()));
+    await writeFile(lock(), String(pid));
+    (await waitToInstall(root))();
   });
 });
 
