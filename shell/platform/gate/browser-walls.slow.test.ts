@@ -204,6 +204,16 @@ describe('a page in the browser of the gate', () => {
     expect(await tryIn('return "the end";')).toMatchObject({ said: ['the end'], problems: [] });
   });
 
+  it('is waited for while it has no root element, as in its first moment', async () => {
+    const attempt = `
+      const root = document.documentElement;
+      root.remove();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      document.append(root);
+      return 'there again';`;
+    expect(await tryIn(attempt)).toMatchObject({ isAlive: true, said: ['there again'], problems: [] });
+  });
+
   it('is ended when it takes the memory of the machine', async () => {
     const attempt = `
       const kept = [];

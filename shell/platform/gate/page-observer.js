@@ -135,12 +135,15 @@
 
   const pause = (time) => new Promise((resolve) => apply(setTimeout, window, [resolve, time]));
 
+  /** A document that has just begun has no root element yet, which the host's condition may read. */
+  const isRunning = () => document.documentElement !== null && isAlive();
+
   async function report() {
-    while (!isAlive()) await pause(10);
+    while (!isRunning()) await pause(10);
     // A hydrated page may still act a moment later.
     await pause(settled);
     if (location.href !== address) note(`leads to ${location.href.slice(0, 200)}`);
-    if (!isAlive()) note('came alive and went again');
+    if (!isRunning()) note('came alive and went again');
     else if (!document.querySelector('h1')) note('has lost its heading');
     return JSON.stringify({ isAlive: true, problems, changes: changes(), frame: frame(), shown: shown() });
   }
