@@ -43,6 +43,8 @@ if (!isReady()) {
   process.once('exit', letNextIn);
   if (!isReady()) install();
   letNextIn();
+  // Later the lock may be another program's.
+  process.off('exit', letNextIn);
 }
 
 const [script, ...args] = process.argv.slice(2);
