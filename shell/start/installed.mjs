@@ -1,6 +1,6 @@
 // Runs on any Node from 20 on, before any package is installed. The types are in installed.d.mts.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -30,7 +30,13 @@ export function noteInstalled(root) {
   writeFileSync(stampOf(root), fingerprint(root));
 }
 
-/** Waits while another process installs, as `npm start` in another terminal. Returns a function that lets the next one in. */
+/** In milliseconds. A lock that is older is stale: its process has ended, and its number may be that of another one. */
+const longestInstallation = 600_000;
+
+/**
+ * Waits while another process installs, as `npm start` in another terminal. Returns a function that lets the next one in. The
+ * lock of kit/server/process-lock.ts needs a Node that runs TypeScript.
+ */
 export async function waitToInstall(root) {
   const file = path.join(root, '.cache/installing');
   mkdirSync(path.dirname(file), { recursive: true });
@@ -42,11 +48,18 @@ export async function waitToInstall(root) {
       if (error.code !== 'EEXIST') throw error;
     }
     const holder = readIfThere(file);
-    if (holder && !isRunning(Number(holder))) rmSync(file, { force: true });
+    if (isStale(file, holder)) rmSync(file, { force: true });
     else if (holder && !isNamed)
       console.log(`Waiting for process ${holder}, which installs the packages (${file}) ...`);
     await sleep(200);
   }
+}
+
+/** In a restarted container, this process may have the number of the one that was killed. */
+function isStale(file, holder) {
+  const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Date.now() - writtenAt > longestInstallation) return true;
+  return holder !== '' && (holder === String(process.pid) || !isRunning(Number(holder)));
 }
 
 function readIfThere(file) {

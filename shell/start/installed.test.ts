@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -57,28 +57,40 @@ describe('isInstalled', () => {
 describe('waitToInstall', () => {
   const lock = () => path.join(root, '.cache/installing');
 
-  it('lets one program install at a time, and the next one says for whom it waits', async () => {
+  beforeEach(() => mkdir(path.dirname(lock())));
+
+  it('waits for a living process, says for which, and goes on when it is done', async () => {
     const said = jest.spyOn(console, 'log').mockImplementation(() => {});
-    const letNextIn = await waitToInstall(root);
+    await writeFile(lock(), String(process.ppid));
     let isIn = false;
-    const next = waitToInstall(root).then((end) => {
+    const waiting = waitToInstall(root).then((letNextIn) => {
       isIn = true;
-      return end;
+      return letNextIn;
     });
     await setTimeout(500);
     expect(isIn).toBe(false);
-    const sentence = `Waiting for process ${process.pid}, which installs the packages (${lock()}) ...`;
+    const sentence = `Waiting for process ${process.ppid}, which installs the packages (${lock()}) ...`;
     expect(said.mock.calls).toEqual([[sentence]]);
+    await rm(lock());
+    const letNextIn = await waiting;
+    expect(await readFile(lock(), 'utf8')).toBe(String(process.pid));
     letNextIn();
-    (await next)();
     expect(existsSync(lock())).toBe(false);
   });
 
-  it('waits for nobody who was killed while installing', async () => {
-    const { pid } = spawnSync('true');
-    await mkdir(path.dirname(lock()));
-    await writeFile(lock(), String(pid));
-    (await waitToInstall(root))();
+  it('waits for nobody who was killed while installing, also where another process has its number now', async () => {
+    const { pid: ended } = spawnSync('true');
+    for (const [holder, minutes] of [
+      [ended, 0],
+      [process.pid, 0],
+      [process.ppid, 11],
+      ['', 11],
+    ] as const) {
+      await writeFile(lock(), String(holder));
+      const writtenAt = new Date(Date.now() - minutes * 60_000);
+      await utimes(lock(), writtenAt, writtenAt);
+      (await waitToInstall(root))();
+    }
   });
 });
 

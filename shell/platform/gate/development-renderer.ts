@@ -1,13 +1,13 @@
 import type { RenderJob } from '../serve/rendering/host-bundle.ts';
 import { RenderPool } from '../serve/rendering/render-pool.ts';
-import { generous, tryPage } from './rendering-rules.ts';
+import { gateLimits, tryPage } from './rendering-rules.ts';
 
 /**
  * Opens the renderer of `remote dev`, which is that of servers and of the gate. The tool's package has this file as a bundle.
  *
  * @param pageLimit the time limit of one page, in milliseconds: that of the gate
  */
-export function openRenderer(hostBundle: string, pageLimit = generous.page) {
+export function openRenderer(hostBundle: string, pageLimit = gateLimits.page) {
   const pool = new RenderPool({
     hostBundle,
     size: 3,

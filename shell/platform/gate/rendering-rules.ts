@@ -16,7 +16,7 @@ interface Limits {
 }
 
 /** Limits for pages that hang. A page takes about 20 ms, so even a busy machine stays far below. */
-export const generous: Limits = { page: 10_000, all: 60_000 };
+export const gateLimits: Limits = { page: 10_000, all: 60_000 };
 
 /**
  * Every page renders on the server without an error, with one h1, a title and a description. Pages with parameters are tried
@@ -31,7 +31,7 @@ export function pagesRenderWithin(limits: Limits): GateRule {
   };
 }
 
-export const pagesRender = pagesRenderWithin(generous);
+export const pagesRender = pagesRenderWithin(gateLimits);
 
 /** A page of a release under one of its URLs, as rendered by the server for the gate. */
 export interface GatePage {
@@ -50,7 +50,7 @@ interface Rendering {
 const renderings = new WeakMap<LoadedRelease, Rendering>();
 
 /** Renders a release once for all rules of a gate, of which the first begins. */
-export function renderingOf(context: GateContext, limits = generous): Rendering {
+export function renderingOf(context: GateContext, limits = gateLimits): Rendering {
   const known = renderings.get(context.release) ?? beginRendering(context, limits);
   renderings.set(context.release, known);
   return known;
