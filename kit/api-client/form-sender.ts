@@ -48,24 +48,53 @@ export function createUuid(): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Manages the key of one form, so that a repeated submit after a failure never creates a second record. */
+interface Sent {
+  sent: string;
+  key: string;
+}
+
+/**
+ * Manages the key of one form, so that a repeated submit after a failure never creates a second record. The tab keeps the
+ * last form that has no answer yet, because the visitor may reload or leave its page meanwhile, return, and send it again.
+ */
 export function createIdempotencyKeys() {
-  let current: { sent: string; key: string } | undefined;
+  let current: Sent | undefined;
   return {
     /** Returns the key of this body: the same key for the same body, a new one after an edit. */
     keyFor(body: unknown): string {
       const sent = JSON.stringify(body) ?? '';
-      if (current?.sent !== sent) current = { sent, key: createUuid() };
+      const last = current ?? readUnanswered();
+      current = last?.sent === sent ? last : { sent, key: createUuid() };
+      keepUnanswered(JSON.stringify(current));
       return current.key;
     },
     /** Call it after a success; the same body is then a new submission. */
     succeeded(): void {
       current = undefined;
+      keepUnanswered('');
     },
   };
+}
+
+const storageName = 'unanswered form';
+
+function keepUnanswered(text: string): void {
+  try {
+    sessionStorage.setItem(storageName, text);
+  } catch {
+    // Without storage the key lasts as long as the form is on the page.
+  }
+}
+
+function readUnanswered(): Sent | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageName) || 'null');
+  } catch {
+    return undefined;
+  }
 }
 
 const messages = {

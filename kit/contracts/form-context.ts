@@ -9,14 +9,14 @@ export const formContextHeader = 'X-Form-Context';
 /** The version of the consent text beside our forms. Raise it with each change of the text. */
 export const consentVersion = '2';
 
-/** In milliseconds. A form that is submitted faster was filled in by a machine: it is stored and marked, but not mailed. */
+/** In milliseconds. A form that is submitted sooner after the document was opened was filled in by a machine: it is stored and marked, but not mailed. */
 export const minFillMs = 1000;
 
 const formContextSchema = z.object({
   /** Path of the page with the form. */
   page: z.string().check(z.regex(/^\/[\x21-\x7e]{0,199}$/)),
   consent: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/)),
-  /** Milliseconds between the first view of the form and the submit. */
+  /** Milliseconds from the opening of the document to the submit. */
   fillMs: z.int().check(z.minimum(0), z.maximum(2_000_000_000)),
   /** The value of the honeypot field, which people cannot see: empty, unless a machine filled it in. */
   trap: z.string().check(z.maxLength(200)),

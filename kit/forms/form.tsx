@@ -13,7 +13,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import {
   type Control,
@@ -44,7 +43,6 @@ import { FormScopeContext, summaryThreshold } from './form-scope.ts';
  * `name`. The API only gets the value.
  */
 const trapName = 'topic';
-const never = () => () => {};
 
 /**
  * The field is not displayed at all: browsers also fill in focusable fields far off screen despite `autocomplete=off`, and
@@ -61,26 +59,14 @@ function Trap() {
   );
 }
 
-/** Returns a function that reads the page and the fill time of the form (`kit/contracts/form-context`). */
-function useContextReader(form: RefObject<HTMLFormElement | null>): () => FormContext {
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  const firstSeen = useRef<number | null>(null);
-  // A server-rendered form was visible from the start of the page.
-  firstSeen.current ??= hydrating ? 0 : performance.now();
-  const since = firstSeen.current;
-
-  return () => {
-    const trap = form.current?.elements.namedItem(trapName);
-    return {
-      page: window.location.pathname,
-      consent: consentVersion,
-      fillMs: Math.round(performance.now() - since),
-      trap: trap instanceof HTMLInputElement ? trap.value : '',
-    };
+/** Reads what the form knows of itself (`kit/contracts/form-context`). */
+function readContext(form: HTMLFormElement | null): FormContext {
+  return {
+    page: window.location.pathname,
+    consent: consentVersion,
+    // Since the document was opened: a form that comes back filled in may be sent at once.
+    fillMs: Math.round(performance.now()),
+    trap: form?.querySelector<HTMLInputElement>(`[name=${trapName}]`)?.value ?? '',
   };
 }
 
@@ -134,14 +120,13 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const early = useRef<{ names: Set<string> | undefined }>({ names: new Set() }).current;
   const scope = useMemo(() => ({ id, early, labels: new Map<string, ReactNode>() }), [id, early]);
   const isEmptied = useRef(false);
-  const readContext = useContextReader(element);
   useEffect(expectToasts, []);
   useTakeOver(form, element, early);
   const setFocus = useFocusInSight(element);
 
   async function handleValid(values: Output) {
     try {
-      await onSubmit(values, readContext());
+      await onSubmit(values, readContext(element.current));
     } catch (failure) {
       showFailure(form, failure, onFailure);
       return;

@@ -7,7 +7,7 @@ import { showToast } from 'kit/toast/store';
 import { ButtonLink, chakra, Text, TextLink } from 'kit/ui';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { formMessages, outcomeWords, requiredNote } from './content/form-messages.ts';
-import { KeepTyped } from './keep-typed.tsx';
+import { KeepTyped, storeTyped } from './keep-typed.tsx';
 
 type Outcome = { kind: 'sent'; reference: string | undefined } | { kind: 'failed' };
 
@@ -45,6 +45,8 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
   async function handleSubmit(values: Values, context: FormContext) {
     setOutcome(undefined);
     const receipt = await deliver(values, context);
+    // The visitor may have left the page meanwhile, and the form would come back filled in.
+    if (keptAs) storeTyped(keptAs, {});
     if (thanksFor) showToast({ tone: 'success', ...thanksFor(values) });
     setOutcome({ kind: 'sent', reference: receipt?.reference });
   }

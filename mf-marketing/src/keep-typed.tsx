@@ -12,12 +12,8 @@ export function storeTyped(form: string, values: object): void {
   }
 }
 
-/** Whether the form has input that it shows when this tab opens it. Only for effects: the server knows no storage. */
-export function hasTyped(form: string): boolean {
-  return Object.values(readTyped(form)).some(Boolean);
-}
-
-function readTyped(form: string): object {
+/** Gives the kept values of a form, which it shows when this tab opens it. Only for effects: the server knows no storage. */
+export function readTyped(form: string): Record<string, unknown> {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
   } catch {

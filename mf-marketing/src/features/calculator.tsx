@@ -68,7 +68,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   function handleCarry() {
     const sold = won ? `${visits} ${visit}, ${jobs} ${won.jobs}` : `${visits} ${visit}`;
     const month = `about ${sold} at $${dollarsEach} each, ${inDollars(earned)} ${words.month}`;
-    storeTyped('consultation', { industry, message: `${leads} leads a month: ${month}.` });
+    storeTyped('carried', { industry, message: `${leads} leads a month: ${month}.` });
     navigate('/consultation');
   }
 

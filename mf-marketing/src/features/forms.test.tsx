@@ -7,12 +7,12 @@ import { messages } from 'kit/contracts/text-rules';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { hvac } from '../content/industries/hvac.ts';
 import { junkRemoval } from '../content/industries/junk-removal.ts';
 import { realEstate } from '../content/industries/real-estate.ts';
 import { solar } from '../content/industries/solar.ts';
-import { ConsultationForm } from '../pages/consultation-page.tsx';
+import { ConsultationForm, ConsultationPage } from '../pages/consultation-page.tsx';
 import { IndustryConsultationForm, LeadForm, SellerForm } from './industry-form.tsx';
 import { QuestionnaireForm } from './questionnaire-form.tsx';
 
@@ -62,7 +62,7 @@ const { jobTypeLabel, jobTypes, submitLabel } = realEstate.form;
 const sellerForm = <SellerForm jobTypeLabel={jobTypeLabel} jobTypes={jobTypes} submitLabel={submitLabel} />;
 const industryForm = <IndustryConsultationForm industryName="roofing" submitLabel="Book a consultation" />;
 /** The two pages between which answers are carried. */
-const HomeAndConsultation = () => (useLocation().pathname === '/' ? <QuestionnaireForm /> : consultationForm);
+const HomeAndConsultation = () => (useLocation().pathname === '/' ? <QuestionnaireForm /> : <ConsultationPage />);
 const consultationForm = <ConsultationForm submitLabel="Book a consultation" />;
 
 const consent = /^By sending this form you agree that Testfield may call, text or email you/;
@@ -142,6 +142,18 @@ describe('the questionnaire of the home page', () => {
     expect(await screen.findByLabelText('Budget')).toHaveValue('5k-10k');
   });
 
+  it('leaves what was typed in the consultation form', async () => {
+    const typed = { name: 'Ada Hope', email: 'ada@hope.example', budget: '5k-10k', message: 'Two offices.' };
+    sessionStorage.setItem('typed consultation', JSON.stringify(typed));
+    const { fill, submit } = await open(<HomeAndConsultation />);
+    await fill({ 'Email Address': 'office@hope.example', 'Lead generation goal': 'improve-quality' });
+    await submit();
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
+    expect(screen.getByLabelText('Email')).toHaveValue('office@hope.example');
+    expect(screen.getByLabelText('Budget')).toHaveValue('5k-10k');
+    expect(screen.getByLabelText('Message')).toHaveValue('Two offices.\nGet better leads');
+  });
+
   it('sends the answers where local forms are delivered, and says so', async () => {
     const { user, fill, submit, calls } = await open(<QuestionnaireForm />, {
       deliverLocalForms: true,
@@ -165,6 +177,7 @@ describe('the lead form', () => {
   it('posts the chosen job type as the one service, with what it knows of itself, thanks, and is empty again', async () => {
     window.history.replaceState({}, '', '/hvac');
     const routes = { 'POST /api/leads': { status: 201, body: {} } };
+    const appeared = Math.round(performance.now());
     const { fill, submit, calls, user } = await open(<LeadForm {...hvac.form} />, { routes });
     await fill({ ...person, Name: ' Ada Hope ', Company: 'Hope Air', Location: 'Provo', 'Service Type': 'install' });
     const trap = document.querySelector<HTMLInputElement>('input[name=topic]');
@@ -176,10 +189,52 @@ describe('the lead form', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ ...lead, services: ['install'] }]);
     const context = parseFormContext(String(calls[0]?.headers['x-form-context']));
     expect(context).toMatchObject({ page: '/hvac', consent: '2', trap: 'machine' });
-    expect(context?.fillMs).toBeGreaterThan(0);
+    // A form that appears later, filled in, may be sent at once.
+    expect(context?.fillMs).toBeGreaterThanOrEqual(appeared);
     for (const label of ['Name', 'Company', 'Phone', 'Email', 'Location', 'Service Type']) {
       expect(screen.getByLabelText(label)).toHaveValue('');
     }
+  });
+});
+
+describe('a lead form that is left while it is sent', () => {
+  const fields = { ...person, Company: 'Hope Air', Location: 'Provo', 'Service Type': 'install' };
+  const Pages = () => (
+    <>
+      <Link to="/services">Services</Link>
+      <Link to="/">HVAC</Link>
+      {useLocation().pathname === '/' && <LeadForm {...hvac.form} />}
+    </>
+  );
+
+  /** Sends a form that is answered after 300 ms, and leaves it before. */
+  async function leave(status: number, location: string) {
+    window.history.replaceState({}, '', '/');
+    const opened = await open(<Pages />, { routes: { 'POST /api/leads': { status, body: {}, delay: 300 } } });
+    await opened.fill({ ...fields, Location: location });
+    await opened.submit();
+    await waitFor(() => expect(opened.calls).toHaveLength(1));
+    await opened.user.click(screen.getByRole('link', { name: 'Services' }));
+    expect(screen.queryByLabelText('Name')).toBeNull();
+    return opened;
+  }
+
+  it('has the same key when it is sent again after a return to its page', async () => {
+    const { user, submit, calls } = await leave(503, 'Orem');
+    expect(await screen.findByText('Error')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'HVAC' }));
+    await submit();
+    await waitFor(() => expect(calls).toHaveLength(2));
+    const [first, second] = calls.map(({ headers }) => headers['idempotency-key']);
+    expect(second).toBe(first);
+    await screen.findByText(/^Not sent/);
+  });
+
+  it('is empty on return once it was taken', async () => {
+    const { user } = await leave(201, 'Provo');
+    expect(await screen.findByText('Success!')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'HVAC' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 });
 

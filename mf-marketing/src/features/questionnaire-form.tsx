@@ -21,7 +21,7 @@ export function QuestionnaireForm() {
   async function handleDeliver(answers: HomeQuestionnaire, context: FormContext) {
     const receipt = await deliver(answers, context);
     if (!isDelivered) {
-      storeTyped('consultation', toConsultation(answers));
+      storeTyped('carried', toConsultation(answers));
       navigate('/consultation');
     }
     return receipt;

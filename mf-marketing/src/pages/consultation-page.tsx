@@ -13,7 +13,7 @@ import { useLayoutEffect, useState } from 'react';
 import { consultationPage } from '../content/consultation.ts';
 import { consultationThanks } from '../content/form-messages.ts';
 import { OutcomeForm, RequiredNote } from '../form-outcome.tsx';
-import { hasTyped } from '../keep-typed.tsx';
+import { readTyped, storeTyped } from '../keep-typed.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 
 /** /consultation: heading, request form, "What to Expect" (docs/specification.md#2). */
@@ -21,7 +21,7 @@ export function ConsultationPage() {
   const { title, lead, carried, form } = consultationPage;
   const [isFilled, setFilled] = useState(false);
   // Before the paint, so that nothing moves after a navigation.
-  useLayoutEffect(() => setFilled(hasTyped('consultation')), []);
+  useLayoutEffect(() => setFilled(takeCarried()), []);
   return (
     // The bar of phones would lead here, and lie on the form.
     <div data-call-bar="none">
@@ -44,6 +44,21 @@ export function ConsultationPage() {
       </FormBand>
     </div>
   );
+}
+
+/**
+ * Adds what the questionnaire or a calculator has carried over to the kept input of the form. A message that the visitor has
+ * typed stays.
+ * @returns whether the form opens with input
+ */
+function takeCarried(): boolean {
+  const { message: carried = '', ...fields } = readTyped('carried');
+  const typed: Record<string, unknown> = { message: '', ...readTyped('consultation') };
+  for (const [field, value] of Object.entries(fields)) typed[field] = value || typed[field];
+  if (!`${typed.message}`.includes(`${carried}`)) typed.message = `${typed.message}\n${carried}`.trim();
+  storeTyped('carried', {});
+  storeTyped('consultation', typed);
+  return Object.values(typed).some(Boolean);
 }
 
 const Route = chakra('div', {
