@@ -1,11 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { takeConsole } from 'kit/testing';
+import { currentToasts, dismissToast } from 'kit/toast/store';
 import { buildVehicle } from '../testing/build-wizard-values.ts';
 import { created, intakeCall, openFilledWizard, openWizard } from '../testing/open-wizard.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 describe('the steps', () => {
   it('go on without a check, and back, with position, percent and focus', async () => {
@@ -183,6 +188,33 @@ describe('sending', () => {
     await screen.findByRole('button', { name: 'Close' });
     const keys = api.calls.map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(2);
+  });
+
+  it('takes the message of a failure away when the next try succeeds', async () => {
+    const answers = [{ status: 500, body: 'broken' }, created];
+    const { user } = await openFilledWizard(9, { [intakeCall]: () => answers.shift() ?? created });
+    await user.click(button('Submit Intake Form'));
+    expect(await screen.findByText('Failed to submit form. Please try again.')).toBeVisible();
+    await user.click(button('Submit Intake Form'));
+    await screen.findByRole('dialog', { name: 'Thank You!' });
+    expect(screen.queryByText('Failed to submit form. Please try again.')).toBeNull();
+    takeConsole();
+  });
+
+  it('thanks in a message when the visitor has left the page', async () => {
+    const { user, unmount } = await openFilledWizard(9, { [intakeCall]: { ...created, delay: 1000 } });
+    await user.click(button('Submit Intake Form'));
+    unmount();
+    await waitFor(() =>
+      expect(currentToasts()).toMatchObject([
+        {
+          tone: 'success',
+          title: 'Thank You!',
+          description: 'We have your intake form. A representative will connect with you today.',
+        },
+      ]),
+    );
+    expect(localStorage).toHaveLength(0);
   });
 
   it('puts what the server refused at its field and into the list', async () => {

@@ -5,7 +5,7 @@ import { Dialog } from 'kit/dialog';
 import { useDialogEntry } from 'kit/dialog-entry';
 import { earlySubmitMark } from 'kit/early-submit';
 import { Form } from 'kit/forms';
-import { showToast } from 'kit/toast/store';
+import { dismissToast, showToast } from 'kit/toast/store';
 import { Button, chakra, Hero, Picture, Section } from 'kit/ui';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failure, fleetPicture, intakePage, thankYou } from '../content/copy.ts';
@@ -68,6 +68,7 @@ function IntakeWizard() {
   const thanks = useDialogEntry('thanks');
   const thanked = thanks.value === true;
   const [wasSent, setSent] = useState(false);
+  const errorToast = useRef(0);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
   useWholeTextsOnPaper(top);
@@ -80,8 +81,19 @@ function IntakeWizard() {
     // intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
     removeDraft();
-    setSent(true);
-    thanks.open(true);
+    dismissToast(errorToast.current);
+    if (top.current) {
+      setSent(true);
+      thanks.open(true);
+    } else {
+      // The visitor has left the page, so it cannot show the dialog.
+      showToast({ title: thankYou.title, description: thankYou.text, tone: 'success' });
+    }
+  }
+
+  function handleFailure(error: unknown) {
+    console.error('[intake] the form was not sent.', error);
+    errorToast.current = showToast({ ...failure, tone: 'error' });
   }
 
   /** Only the last step validates and submits. On other steps, Enter and "Next Step" go to the next one. */
@@ -245,11 +257,6 @@ function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
     if (wasOpen.current && !isOpen) wizard.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, wizard]);
-}
-
-function handleFailure(error: unknown) {
-  console.error('[intake] the form was not sent.', error);
-  showToast({ ...failure, tone: 'error' });
 }
 
 /** Before printing, makes each text area as high as its text, because paper does not scroll. */
