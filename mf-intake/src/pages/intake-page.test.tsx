@@ -7,6 +7,7 @@ import { created, intakeCall, openFilledWizard, openWizard } from '../testing/op
 
 const button = (name: string) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
+const sentNote = () => screen.queryByText(/^Your intake form was sent\./);
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
@@ -215,6 +216,26 @@ describe('sending', () => {
       ]),
     );
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('says no longer that it was sent once the next submit begins, or the draft is cleared', async () => {
+    const answers = [created, { status: 500, body: 'broken' }, created];
+    const { user } = await openFilledWizard(9, { [intakeCall]: () => answers.shift() ?? created });
+    const notes = screen.getByRole('textbox', { name: 'Additional notes' });
+    await user.click(button('Submit Intake Form'));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(sentNote()).toBeVisible();
+    await user.type(notes, 'Call after noon');
+    await user.click(button('Submit Intake Form'));
+    expect(await screen.findByText('Failed to submit form. Please try again.')).toBeVisible();
+    expect(sentNote()).toBeNull();
+    await user.click(button('Submit Intake Form'));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(sentNote()).toBeVisible();
+    await user.type(notes, 'Or before');
+    await user.click(button('Clear draft'));
+    expect(sentNote()).toBeNull();
+    takeConsole();
   });
 
   it('puts what the server refused at its field and into the list', async () => {

@@ -98,7 +98,11 @@ function IntakeWizard() {
 
   /** Only the last step validates and submits. On other steps, Enter and "Next Step" go to the next one. */
   function handleSubmitCapture(event: FormEvent) {
-    if (step === stepCount) return;
+    if (step === stepCount) {
+      // The note is about the submit before this one.
+      setSent(false);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     const form = event.target as HTMLFormElement;
