@@ -343,4 +343,15 @@ describe('the draft', () => {
     expect(await screen.findByRole('group', { name: 'Vehicle 2' })).toBeVisible();
     expect(localStorage).toHaveLength(1);
   });
+
+  it('can no longer be brought back by Undo once something was typed', async () => {
+    const { user } = await openFilledWizard(1);
+    await user.click(button('Clear draft'));
+    const name = screen.getByRole('textbox', { name: 'Full name' });
+    await user.type(name, 'E');
+    await user.clear(name);
+    expect(localStorage).toHaveLength(0);
+    expect(screen.queryByText('Draft cleared')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
 });

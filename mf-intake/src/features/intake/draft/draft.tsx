@@ -140,6 +140,11 @@ export function DraftNotice() {
   const clearUploads = useClearUploads();
   const [cleared, setCleared] = useState<{ values: WizardValues; putUploadsBack: () => void }>();
 
+  // What was cleared is forgotten when a draft is saved again.
+  useEffect(() => {
+    if (saved) setCleared(undefined);
+  }, [saved]);
+
   function handleClear() {
     setCleared({ values: structuredClone(getValues()), putUploadsBack: clearUploads() });
     reset(blankValues);
