@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { takeConsole } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
-import { buildVehicle } from '../testing/build-wizard-values.ts';
+import { loadDraft, saveDraft } from '../features/intake/draft/draft.tsx';
+import { buildVehicle, buildWizardValues } from '../testing/build-wizard-values.ts';
 import { created, intakeCall, openFilledWizard, openWizard } from '../testing/open-wizard.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -353,5 +354,27 @@ describe('the draft', () => {
     expect(localStorage).toHaveLength(0);
     expect(screen.queryByText('Draft cleared')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('gets only the changes of this tab when another tab has saved since', async () => {
+    const { user } = await openFilledWizard(1, undefined, { vehicles: [buildVehicle(), buildVehicle()] });
+    const name = screen.getByRole('textbox', { name: 'Full name' });
+    await waitFor(() => expect(name).toHaveValue('Enzo Rossi'));
+    const elsewhere = buildWizardValues({ email: 'new@rossi.example', vehicles: [buildVehicle({ color: 'Blue' })] });
+    saveDraft(elsewhere, Date.now());
+    await user.type(name, ' jr');
+    expect(loadDraft(Date.now())).toEqual({ ...elsewhere, fullName: 'Enzo Rossi jr' });
+    await user.click(button('Clear draft'));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('does not bring a vehicle back that was removed', async () => {
+    const vehicles = [buildVehicle(), buildVehicle({ color: 'Blue' }), buildVehicle({ color: 'Red' })];
+    const { user } = await openFilledWizard(3, undefined, { vehicles });
+    await screen.findByRole('group', { name: 'Vehicle 3' });
+    await user.click(button('Remove vehicle 2'));
+    const last = within(screen.getByRole('group', { name: 'Vehicle 2' }));
+    await user.type(last.getByRole('textbox', { name: 'Color' }), 'dish');
+    expect(loadDraft(Date.now())?.vehicles).toEqual([buildVehicle(), buildVehicle({ color: 'Reddish' })]);
   });
 });
