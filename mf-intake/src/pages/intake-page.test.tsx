@@ -239,6 +239,15 @@ describe('sending', () => {
     takeConsole();
   });
 
+  it('keeps a draft of what was typed meanwhile', async () => {
+    const { user } = await openFilledWizard(9, { [intakeCall]: { ...created, delay: 1000 } });
+    await user.click(button('Submit Intake Form'));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Additional notes' }), { target: { value: 'Later' } });
+    expect(button('Submitting...')).toBeDisabled();
+    await screen.findByRole('dialog', { name: 'Thank You!' });
+    expect(loadDraft(Date.now())).toEqual(buildWizardValues({ additionalNotes: 'Later' }));
+  });
+
   it('puts what the server refused at its field and into the list', async () => {
     const problem = {
       type: 'about:blank',

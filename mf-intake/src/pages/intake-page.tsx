@@ -10,7 +10,7 @@ import { Button, chakra, Hero, Picture, Section } from 'kit/ui';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failure, fleetPicture, intakePage, thankYou } from '../content/copy.ts';
 import { stepCount } from '../content/steps.ts';
-import { removeDraft } from '../features/intake/draft/draft.tsx';
+import { loadDraft, removeDraft } from '../features/intake/draft/draft.tsx';
 import { type Uploads, UploadsContext } from '../features/intake/uploads/uploads.ts';
 import { useStep } from '../features/intake/use-step.ts';
 import { WizardBody } from '../features/intake/wizard-body.tsx';
@@ -77,10 +77,12 @@ function IntakeWizard() {
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
+    const draft = JSON.stringify(loadDraft(Date.now()));
     // The key is not reset after a success: the form keeps its values, so a second submit of the same values is the same
     // intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
-    removeDraft();
+    // What was typed during the request has not been sent, so its draft stays.
+    if (JSON.stringify(loadDraft(Date.now())) === draft) removeDraft();
     dismissToast(errorToast.current);
     if (top.current) {
       setSent(true);
