@@ -1,11 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { takeConsole } from 'kit/testing';
-import { buildVehicle } from '../testing/build-wizard-values.ts';
+import { currentToasts, dismissToast } from 'kit/toast/store';
+import { loadDraft, saveDraft } from '../features/intake/draft/draft.tsx';
+import { buildVehicle, buildWizardValues } from '../testing/build-wizard-values.ts';
 import { created, intakeCall, openFilledWizard, openWizard } from '../testing/open-wizard.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
+const sentNote = () => screen.queryByText(/^Your intake form was sent\./);
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 describe('the steps', () => {
   it('go on without a check, and back, with position, percent and focus', async () => {
@@ -185,6 +192,62 @@ describe('sending', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  it('takes the message of a failure away when the next try succeeds', async () => {
+    const answers = [{ status: 500, body: 'broken' }, created];
+    const { user } = await openFilledWizard(9, { [intakeCall]: () => answers.shift() ?? created });
+    await user.click(button('Submit Intake Form'));
+    expect(await screen.findByText('Failed to submit form. Please try again.')).toBeVisible();
+    await user.click(button('Submit Intake Form'));
+    await screen.findByRole('dialog', { name: 'Thank You!' });
+    expect(screen.queryByText('Failed to submit form. Please try again.')).toBeNull();
+    takeConsole();
+  });
+
+  it('thanks in a message when the visitor has left the page', async () => {
+    const { user, unmount } = await openFilledWizard(9, { [intakeCall]: { ...created, delay: 1000 } });
+    await user.click(button('Submit Intake Form'));
+    unmount();
+    await waitFor(() =>
+      expect(currentToasts()).toMatchObject([
+        {
+          tone: 'success',
+          title: 'Thank You!',
+          description: 'We have your intake form. A representative will connect with you today.',
+        },
+      ]),
+    );
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('says no longer that it was sent once the next submit begins, or the draft is cleared', async () => {
+    const answers = [created, { status: 500, body: 'broken' }, created];
+    const { user } = await openFilledWizard(9, { [intakeCall]: () => answers.shift() ?? created });
+    const notes = screen.getByRole('textbox', { name: 'Additional notes' });
+    await user.click(button('Submit Intake Form'));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(sentNote()).toBeVisible();
+    await user.type(notes, 'Call after noon');
+    await user.click(button('Submit Intake Form'));
+    expect(await screen.findByText('Failed to submit form. Please try again.')).toBeVisible();
+    expect(sentNote()).toBeNull();
+    await user.click(button('Submit Intake Form'));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(sentNote()).toBeVisible();
+    await user.type(notes, 'Or before');
+    await user.click(button('Clear draft'));
+    expect(sentNote()).toBeNull();
+    takeConsole();
+  });
+
+  it('keeps a draft of what was typed meanwhile', async () => {
+    const { user } = await openFilledWizard(9, { [intakeCall]: { ...created, delay: 1000 } });
+    await user.click(button('Submit Intake Form'));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Additional notes' }), { target: { value: 'Later' } });
+    expect(button('Submitting...')).toBeDisabled();
+    await screen.findByRole('dialog', { name: 'Thank You!' });
+    expect(loadDraft(Date.now())).toEqual(buildWizardValues({ additionalNotes: 'Later' }));
+  });
+
   it('puts what the server refused at its field and into the list', async () => {
     const problem = {
       type: 'about:blank',
@@ -289,5 +352,38 @@ describe('the draft', () => {
     await user.click(button('Undo'));
     expect(await screen.findByRole('group', { name: 'Vehicle 2' })).toBeVisible();
     expect(localStorage).toHaveLength(1);
+  });
+
+  it('can no longer be brought back by Undo once something was typed', async () => {
+    const { user } = await openFilledWizard(1);
+    await user.click(button('Clear draft'));
+    const name = screen.getByRole('textbox', { name: 'Full name' });
+    await user.type(name, 'E');
+    await user.clear(name);
+    expect(localStorage).toHaveLength(0);
+    expect(screen.queryByText('Draft cleared')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('gets only the changes of this tab when another tab has saved since', async () => {
+    const { user } = await openFilledWizard(1, undefined, { vehicles: [buildVehicle(), buildVehicle()] });
+    const name = screen.getByRole('textbox', { name: 'Full name' });
+    await waitFor(() => expect(name).toHaveValue('Enzo Rossi'));
+    const elsewhere = buildWizardValues({ email: 'new@rossi.example', vehicles: [buildVehicle({ color: 'Blue' })] });
+    saveDraft(elsewhere, Date.now());
+    await user.type(name, ' jr');
+    expect(loadDraft(Date.now())).toEqual({ ...elsewhere, fullName: 'Enzo Rossi jr' });
+    await user.click(button('Clear draft'));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('does not bring a vehicle back that was removed', async () => {
+    const vehicles = [buildVehicle(), buildVehicle({ color: 'Blue' }), buildVehicle({ color: 'Red' })];
+    const { user } = await openFilledWizard(3, undefined, { vehicles });
+    await screen.findByRole('group', { name: 'Vehicle 3' });
+    await user.click(button('Remove vehicle 2'));
+    const last = within(screen.getByRole('group', { name: 'Vehicle 2' }));
+    await user.type(last.getByRole('textbox', { name: 'Color' }), 'dish');
+    expect(loadDraft(Date.now())?.vehicles).toEqual([buildVehicle(), buildVehicle({ color: 'Reddish' })]);
   });
 });

@@ -5,12 +5,12 @@ import { Dialog } from 'kit/dialog';
 import { useDialogEntry } from 'kit/dialog-entry';
 import { earlySubmitMark } from 'kit/early-submit';
 import { Form } from 'kit/forms';
-import { showToast } from 'kit/toast/store';
+import { dismissToast, showToast } from 'kit/toast/store';
 import { Button, chakra, Hero, Picture, Section } from 'kit/ui';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failure, fleetPicture, intakePage, thankYou } from '../content/copy.ts';
 import { stepCount } from '../content/steps.ts';
-import { removeDraft } from '../features/intake/draft/draft.tsx';
+import { loadDraft, removeDraft } from '../features/intake/draft/draft.tsx';
 import { type Uploads, UploadsContext } from '../features/intake/uploads/uploads.ts';
 import { useStep } from '../features/intake/use-step.ts';
 import { WizardBody } from '../features/intake/wizard-body.tsx';
@@ -68,6 +68,7 @@ function IntakeWizard() {
   const thanks = useDialogEntry('thanks');
   const thanked = thanks.value === true;
   const [wasSent, setSent] = useState(false);
+  const errorToast = useRef(0);
   const [uploads, setUploads] = useState<Uploads>({});
   const store = useMemo(() => ({ uploads, setUploads }), [uploads]);
   useWholeTextsOnPaper(top);
@@ -76,17 +77,34 @@ function IntakeWizard() {
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
     const payload = toIntakePayload(form);
+    const draft = JSON.stringify(loadDraft(Date.now()));
     // The key is not reset after a success: the form keeps its values, so a second submit of the same values is the same
     // intake.
     await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
-    removeDraft();
-    setSent(true);
-    thanks.open(true);
+    // What was typed during the request has not been sent, so its draft stays.
+    if (JSON.stringify(loadDraft(Date.now())) === draft) removeDraft();
+    dismissToast(errorToast.current);
+    if (top.current) {
+      setSent(true);
+      thanks.open(true);
+    } else {
+      // The visitor has left the page, so it cannot show the dialog.
+      showToast({ title: thankYou.title, description: thankYou.text, tone: 'success' });
+    }
+  }
+
+  function handleFailure(error: unknown) {
+    console.error('[intake] the form was not sent.', error);
+    errorToast.current = showToast({ ...failure, tone: 'error' });
   }
 
   /** Only the last step validates and submits. On other steps, Enter and "Next Step" go to the next one. */
   function handleSubmitCapture(event: FormEvent) {
-    if (step === stepCount) return;
+    if (step === stepCount) {
+      // The note is about the submit before this one.
+      setSent(false);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     const form = event.target as HTMLFormElement;
@@ -245,11 +263,6 @@ function useFocusAfter(isOpen: boolean, wizard: RefObject<HTMLElement | null>) {
     if (wasOpen.current && !isOpen) wizard.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
     wasOpen.current = isOpen;
   }, [isOpen, wizard]);
-}
-
-function handleFailure(error: unknown) {
-  console.error('[intake] the form was not sent.', error);
-  showToast({ ...failure, tone: 'error' });
 }
 
 /** Before printing, makes each text area as high as its text, because paper does not scroll. */

@@ -133,6 +133,8 @@ const SentNote = chakra('p', {
 
 function StepButtons({ move, wasSent }: Pick<WizardBodyProps, 'move' | 'wasSent'>) {
   const { step } = useStep();
+  // Zero again after the draft is cleared: the blank form was not sent.
+  const { submitCount } = useFormState();
   return (
     <div data-part="moves">
       <Button variant="outline" disabled={step === 1} onClick={() => move(-1)}>
@@ -144,7 +146,7 @@ function StepButtons({ move, wasSent }: Pick<WizardBodyProps, 'move' | 'wasSent'
         <SubmitButton pendingLabel="Submitting...">Submit Intake Form</SubmitButton>
       )}
       <DraftNotice />
-      {wasSent && step === stepCount && (
+      {wasSent && submitCount > 0 && step === stepCount && (
         <SentNote>
           <Icon shape={circleCheckIcon} />
           {thankYou.sent}

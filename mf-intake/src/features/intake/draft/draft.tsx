@@ -72,15 +72,25 @@ export function subscribeToDraft(listener: () => void): () => void {
   };
 }
 
-/** Restores the draft and saves every change. It is rendered after the fields, which must exist before the form is filled. */
+/**
+ * Restores the draft and saves every change into the stored draft, which another tab may have changed meanwhile. It is rendered
+ * after the fields, which must exist before the form is filled.
+ */
 export function DraftAutosave() {
   const { getValues, reset, subscribe } = useFormContext<WizardValues>();
   useEffect(() => {
     const draft = loadDraft(Date.now());
     if (draft) reset(mergeEarly(draft, getValues(), blankValues));
+    let before = draft ?? blankValues;
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => saveDraft(wizardValuesSchema.parse(values), Date.now()),
+      callback: ({ values }) => {
+        const current = wizardValuesSchema.parse(values);
+        const now = Date.now();
+        const stored = loadDraft(now);
+        saveDraft(stored ? mergeChanges(stored, current, before) : current, now);
+        before = current;
+      },
     });
   }, [getValues, reset, subscribe]);
   return null;
@@ -107,6 +117,27 @@ function merge(draft: unknown, current: unknown, written: unknown): unknown {
     return Array.from({ length }, (_, index) => merge(draft[index], current[index], written[index]));
   }
   if (current === undefined || JSON.stringify(current) === JSON.stringify(written)) return draft ?? current;
+  return current;
+}
+
+/**
+ * Puts what has changed in this tab into the draft that any tab has stored. Only its place identifies a row, so a list is merged
+ * row by row only if no tab has removed a row and this one has added none; otherwise this tab's list replaces the stored one.
+ */
+export function mergeChanges<Value>(stored: Value, current: Value, before: Value): Value {
+  return mergeChanged(stored, current, before) as Value; // the result has the shape of its inputs
+}
+
+function mergeChanged(stored: unknown, current: unknown, before: unknown): unknown {
+  if (JSON.stringify(current) === JSON.stringify(before)) return stored;
+  if (isRecord(stored) && isRecord(current) && isRecord(before)) {
+    const names = Object.keys(stored);
+    return Object.fromEntries(names.map((name) => [name, mergeChanged(stored[name], current[name], before[name])]));
+  }
+  if (Array.isArray(stored) && Array.isArray(current) && Array.isArray(before)) {
+    const hasSameRows = current.length === before.length && stored.length >= before.length;
+    if (hasSameRows) return stored.map((row, index) => mergeChanged(row, current[index], before[index]));
+  }
   return current;
 }
 
@@ -140,8 +171,15 @@ export function DraftNotice() {
   const clearUploads = useClearUploads();
   const [cleared, setCleared] = useState<{ values: WizardValues; putUploadsBack: () => void }>();
 
+  // What was cleared is forgotten when a draft is saved again.
+  useEffect(() => {
+    if (saved) setCleared(undefined);
+  }, [saved]);
+
   function handleClear() {
     setCleared({ values: structuredClone(getValues()), putUploadsBack: clearUploads() });
+    // First, because blank fields would be merged with those that another tab has saved.
+    removeDraft();
     reset(blankValues);
   }
 
