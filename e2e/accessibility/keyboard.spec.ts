@@ -61,4 +61,29 @@ test.describe('on a phone with a keyboard', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(menu).toBeHidden();
   });
+
+  test('the menu closes when the focus leaves it at either end, and covers no focused element', {
+    tag: '@engines',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await openWithKeys(page, '/');
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await enter(page, button);
+    await tabTo(page, menu.getByRole('link').last());
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+
+    await enter(page, button);
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(button).toBeFocused();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('banner').locator(':focus')).toBeVisible();
+  });
 });

@@ -1,3 +1,4 @@
+import { requestRaw } from '../security/raw-request.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const pages = [
@@ -33,6 +34,48 @@ test('a path that no remote serves gets status 404 and the not-found page', asyn
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual(['/', '/services', '/leads', '/ai-agent-demo', '/contact']);
   for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+});
+
+/** Addresses that are no path of this site, as a browser sends them. Their router takes them for other hosts or other pages. */
+const unreadable = ['//roofing', '//evil.com/', '/%', '/foo%zz', '/agents/%', '/%E0%A4%A', '/%00', '/agents/%0A'];
+
+test('a visitor of an address that is no path of the site gets status 404 and the not-found page, with no script and nothing of the address', async ({
+  page,
+  baseURL,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const heading = page.getByRole('heading', { level: 1 });
+  const bodies = new Set<string>();
+  for (const path of unreadable) {
+    const { status, headers, body } = await requestRaw(path, { headers: { Accept: 'text/html' } });
+    expect([status, headers.location], path).toEqual([404, undefined]);
+    bodies.add(body);
+    // Playwright would take a host from a relative address.
+    await page.goto(`${baseURL}${path}`);
+    await page.mouse.move(2, 2);
+    expect(page.url()).toBe(`${baseURL}${path}`);
+    await expect(page).toHaveTitle('Page not found | Beaconfield');
+    await expect(heading).toHaveText('404 Page Not Found');
+    expect(await page.locator('script:not([type="application/json"]), link[rel=canonical]').count(), path).toBe(0);
+  }
+  expect(bodies.size).toBe(1);
+  await page.getByRole('main').getByRole('link', { name: 'Services' }).click();
+  await expect(page).toHaveURL(`${baseURL}/services`);
+  await page.goBack();
+  await expect(heading).toHaveText('404 Page Not Found');
+  expect(logged.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+});
+
+test('an address that is no path of the site is a problem for everything but a page view', async () => {
+  for (const path of unreadable) {
+    for (const request of [{}, { headers: { Accept: '*/*' } }, { method: 'POST', headers: { Accept: 'text/html' } }]) {
+      const { status, headers } = await requestRaw(path, request);
+      expect([status, headers['content-type']], path).toEqual([400, 'application/problem+json']);
+    }
+    const head = await requestRaw(path, { method: 'HEAD', headers: { Accept: 'text/html' } });
+    expect([head.status, head.body], path).toEqual([404, '']);
+  }
 });
 
 test('navigation between remotes keeps the tab, moves the focus and fetches each remote once', async ({ page }) => {

@@ -91,6 +91,50 @@ test.describe('mobile menu', () => {
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
   });
+
+  test('closes on every navigation: back to another page, back within the page, and to the page that is open', {
+    tag: '@engines',
+  }, async ({ page }) => {
+    await openHydrated(page, '/');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const button = page.getByRole('button', { name: 'Menu' });
+    await button.click();
+    await menu.getByRole('link', { name: 'Services' }).click();
+    await expect(page).toHaveURL(/\/services$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await button.click();
+    await menu.getByRole('link', { name: 'Services' }).click();
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(menu).toBeHidden();
+    // The end of the navigation would close the menu, too.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+    await button.click();
+    await menu.getByRole('link', { name: 'How It Works' }).click();
+    await expect(page).toHaveURL(/#how-it-works$/);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu).toBeVisible();
+    // Firefox tells Playwright nothing of a step back within the page.
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/\/$/);
+    await expect(menu).toBeHidden();
+  });
+
+  test('stays open for a press on its own text', { tag: '@engines' }, async ({ page }) => {
+    await openHydrated(page, '/');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const box = await menu.boundingBox();
+    if (!box) throw new Error('The menu has no box.');
+    // The padding holds no link.
+    await page.mouse.click(box.x + box.width - 3, box.y + box.height - 3);
+    await expect(menu).toBeVisible();
+  });
 });
 
 /** The labels of links to /consultation: one label, and the exceptions of the specification and of the call bar on phones. */

@@ -94,6 +94,11 @@ test.describe('the menu for phones', () => {
       await page.keyboard.press('Escape');
       await expect(menu).toBeHidden();
       await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(menu).toBeVisible();
+      await page.keyboard.press('Shift+Tab');
+      await expect(menu).toBeHidden();
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
     });
   }
 
@@ -108,6 +113,11 @@ test.describe('the menu for phones', () => {
     await button.tap();
     await menu.getByRole('link', { name: 'Contact Us' }).tap();
     await expect(page).toHaveURL(/\/contact$/);
+    await expect(menu).toBeHidden();
+    await button.tap();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/services$/);
     await expect(menu).toBeHidden();
   });
 

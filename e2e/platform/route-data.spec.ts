@@ -43,13 +43,15 @@ test.describe('without scripts', () => {
     ]);
   });
 
-  test('an unknown agent gets the not-found text and status 404', async ({ page }) => {
-    const answer = await page.goto('/agents/no-such-agent');
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
-    await expect(page.getByText('This agent does not exist or has been deactivated.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to My Agent' })).toBeVisible();
-  });
+  for (const name of ['no-such-agent', 'a%2Fb', 'a%5Cb', '..%2Fby-code%2FDEMO-ACTIVE']) {
+    test(`an unknown agent, ${name}, gets the not-found text and status 404`, async ({ page }) => {
+      const answer = await page.goto(`/agents/${name}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
+      await expect(page.getByText('This agent does not exist or has been deactivated.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go to My Agent' })).toBeVisible();
+    });
+  }
 
   test('a change of an agent by the office shows within seconds', async ({ page, query }) => {
     const name = `changing-${crypto.randomUUID()}`;
@@ -81,7 +83,7 @@ for (const size of sizes) {
     }
   });
 
-  // The server leaves the look-up of a name with an encoded slash to the browser, as without the API.
+  // The server leaves the look-up of a very long name to the browser, as without the API.
   test(`where the browser loads the agent, its box has the same size before and after at ${size.width} px`, async ({
     page,
   }) => {
@@ -99,7 +101,7 @@ for (const size of sizes) {
         };
         await route.fulfill(found ? { json } : { status: 404, contentType: 'application/problem+json', body: '{}' });
       });
-      const document = await page.goto('/agents/acme%2Fdental');
+      const document = await page.goto(`/agents/${'acme-dental-'.repeat(90)}`);
       expect(document?.status()).toBe(200);
       const html = (await document?.text()) ?? '';
       expect(html).toContain('Loading your AI agent...');

@@ -32,6 +32,15 @@ const answers: readonly AnswerClass[] = [
   { what: 'a private page', path: '/my-agent', status: 200, type: page, cache: /^no-cache$/, inert: false },
   { what: 'a page not found', path: '/nowhere', status: 404, type: page, cache: /^no-cache$/, inert: false },
   {
+    what: 'a malformed address that a visitor views',
+    path: '//evil.com/',
+    request: { headers: { Accept: 'text/html' } },
+    status: 404,
+    type: page,
+    cache: /^no-cache$/,
+    inert: false,
+  },
+  {
     what: 'a malformed address',
     path: '/%zz',
     status: 400,

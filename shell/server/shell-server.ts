@@ -20,7 +20,7 @@ import { type Answer, requestIdOf, respond, respondWithProblem, secureHeaders } 
 import { log } from './log.ts';
 import { createPackageHandler, type PackageRegistry, packagesPath } from './packages/package-registry.ts';
 import { buildFormRefusal } from './pages/notice-pages.ts';
-import type { PageComposer } from './pages/page-composer.ts';
+import { type PageComposer, unreadableUrl } from './pages/page-composer.ts';
 import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
@@ -65,7 +65,8 @@ export function createShellServer(parts: ShellServerParts): Server {
   const route = createRouter(parts, pages);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (pages.answerAgain(request, response)) return;
-    const address = parseAddress(request.url);
+    // A visitor who views an unreadable address gets the not-found page, and nothing behind this line reads the address.
+    const address = parseAddress(request.url) ?? (isPageView(request) ? parseAddress(unreadableUrl) : null);
     if (address && /^\/api(?:\/|$)/.test(address.pathname)) {
       proxyToApi(request, response).catch((error: unknown) => sendFailure(request, response, error));
       return;
@@ -203,9 +204,17 @@ function sendHealth(
   });
 }
 
+function isPageView({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && acceptsPages(headers);
+}
+
+function acceptsPages({ accept }: IncomingMessage['headers']): boolean {
+  return accept?.includes('text/html') ?? false;
+}
+
 function refuseMethod(request: IncomingMessage, response: ServerResponse, formRefusal: Answer): void {
   response.setHeader('Allow', 'GET, HEAD');
-  if (request.method === 'POST' && request.headers.accept?.includes('text/html')) {
+  if (request.method === 'POST' && acceptsPages(request.headers)) {
     respond(request, response, formRefusal);
     return;
   }

@@ -1,7 +1,6 @@
 import { telephoneHref } from 'kit/contracts/telephone';
 import { useSite } from 'kit/site';
 import { ButtonLink, chakra } from 'kit/ui';
-import { useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { BrandMark } from './brand-mark.tsx';
 import { headerRecipe } from './header-recipe.ts';
@@ -46,13 +45,11 @@ const menuId = 'mobile-menu';
 
 /**
  * The menu for narrow windows. As an HTML popover it opens before any script has run and closes on an outside click and on
- * Escape; the early script helps browsers without popovers. Following a link closes it too.
+ * Escape. The early script closes it when a link is followed, the focus leaves it or the visitor goes back, and helps browsers
+ * without popovers.
  */
 function MobileMenu() {
   const { phone, slots } = useSite();
-  const menu = useRef<HTMLElement>(null);
-  // Without popovers, the early script has already closed it.
-  const close = () => menu.current?.hidePopover?.();
   return (
     <>
       <button type="button" popoverTarget={menuId} aria-label="Menu" data-part="menu-button">
@@ -69,9 +66,8 @@ function MobileMenu() {
           <path d="m5 5 14 14M19 5 5 19" />
         </svg>
       </button>
-      <nav ref={menu} id={menuId} popover="auto" aria-label="Menu" data-part="panel">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard; this hears their clicks */}
-        <ul onClick={close}>
+      <nav id={menuId} popover="auto" aria-label="Menu" data-part="panel">
+        <ul>
           {[...mobileNavigation, ...(slots?.header ?? [])].map((item) => (
             <li key={item.label}>
               <HeaderLink {...item} />
@@ -81,9 +77,7 @@ function MobileMenu() {
             <a href={telephoneHref(phone)}>{phone}</a>
           </li>
         </ul>
-        <ButtonLink to="/consultation" onClick={close}>
-          Book a consultation
-        </ButtonLink>
+        <ButtonLink to="/consultation">Book a consultation</ButtonLink>
       </nav>
     </>
   );

@@ -31,13 +31,15 @@ function focusPressed(page: Document): void {
 const openMark = 'data-popover-open';
 
 /**
- * Adds what older Safari versions lack of popovers, one of which is the menu for phones. From 17 to 18.2 a tap outside does
- * not close it on phones; before 17 there are no popovers, and this script shows and hides it.
+ * Adds what browsers lack of popovers, one of which is the menu for phones. It closes when a link in it is followed, when the
+ * focus moves on to what it covers, and when the visitor goes back. In Safari from 17 to 18.2 a tap outside does not close it
+ * on phones; before 17 there are no popovers, and this script shows and hides it.
  */
-function polyfillPopovers(page: Document): void {
+function completePopovers(page: Document): void {
   const native = 'popover' in HTMLElement.prototype;
-  // A tap on plain text fires no `click` on those phones.
-  page.addEventListener('pointerup', ({ target }) => closeOnOutsideTap(page, target, native), true);
+  // A tap on plain text fires no `click` on those phones, and `focusin` nowhere. Browsers show a page that was left again as it was.
+  for (const type of ['pointerup', 'click', 'focusin', 'popstate', 'pagehide'])
+    addEventListener(type, (event) => closeLeft(page, event, native), true);
   if (native) return;
   page.addEventListener('click', ({ target }) => press(page, target), true);
   page.addEventListener('keydown', ({ key }) => {
@@ -49,21 +51,24 @@ function polyfillPopovers(page: Document): void {
 const openOnes = (page: Document, native: boolean) =>
   page.querySelectorAll<HTMLElement>(native ? ':popover-open' : `[${openMark}]`);
 
-function closeOnOutsideTap(page: Document, target: EventTarget | null, native: boolean): void {
+/** Closes the popovers that the visitor leaves. The target of a navigation is the window or the document. */
+function closeLeft(page: Document, { type, target }: Event, native: boolean): void {
+  const isFollowed = type === 'click' && target instanceof Element && target.closest('a');
   for (const popover of openOnes(page, native)) {
-    const isOutside = target instanceof Node && !popover.contains(target) && !buttonOf(page, popover)?.contains(target);
-    if (!isOutside) continue;
+    const isInside = [popover, buttonOf(page, popover)].some(
+      (part) => target instanceof Node && part?.contains(target),
+    );
+    if (isInside && !isFollowed) continue;
     if (native) popover.hidePopover();
     else setOpen(page, popover, false);
   }
 }
 
-/** Handles a press on a popover's button, or on a link inside a popover, which closes it. */
+/** Handles a press on a popover's button. */
 function press(page: Document, target: EventTarget | null): void {
-  if (!(target instanceof Element)) return;
-  const id = target.closest('[popovertarget]')?.getAttribute('popovertarget');
-  const popover = id ? page.getElementById(id) : target.closest<HTMLElement>(`[${openMark}]`);
-  if (popover) setOpen(page, popover, Boolean(id) && !popover.hasAttribute(openMark));
+  const id = target instanceof Element && target.closest('[popovertarget]')?.getAttribute('popovertarget');
+  const popover = id && page.getElementById(id);
+  if (popover) setOpen(page, popover, !popover.hasAttribute(openMark));
 }
 
 function setOpen(page: Document, popover: HTMLElement, isOpen: boolean): HTMLElement | null {
@@ -226,7 +231,7 @@ const text = document.getElementById(pageScriptsElementId)?.textContent;
 if (text) {
   // Both must be registered before the early clicks, which stop the propagation.
   focusPressed(document);
-  polyfillPopovers(document);
+  completePopovers(document);
   if (isTooOld()) sayTooOld(document);
   else {
     pinServerStyles(document);

@@ -11,6 +11,12 @@ import { buildDocument } from './document.ts';
 import { PageRenderer, previewMark, releaseName } from './page-renderer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
+/**
+ * The not-found page of all addresses that are no path of the site (`//host`, `/%`, `/%0A`) is rendered once under this address. It
+ * has no scripts, because the browser's router takes such an address for another host or another page.
+ */
+export const unreadableUrl = '/404-unreadable-address';
+
 /** A complete page, which can be sent any number of times. */
 export interface ComposedPage {
   status: number;
@@ -108,8 +114,9 @@ export class PageComposer {
       ...(frame && { isFrame: true }),
       ...(isPreview && { isPinned: true }),
     };
+    const hasScripts = url !== unreadableUrl;
     const scripts = {
-      entry: shell.entry,
+      entry: hasScripts ? shell.entry : [],
       preload: page ? scriptsOfPage(page.remote.live.record, page.meta, shell) : [],
       // A page that the server could not render has no content until its scripts run, and scripts request data again that
       // the server did not get in time.
@@ -124,7 +131,7 @@ export class PageComposer {
       data,
       scripts,
       styleSheets: page ? stylesOfPage(page.remote.live.record, page.meta) : [],
-      boot: shell.boot,
+      boot: hasScripts ? shell.boot : null,
       previewed: isPreview ? site.overrides : null,
     });
     const body = Buffer.from(html);

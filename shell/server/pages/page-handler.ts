@@ -10,7 +10,7 @@ import { redirect, respond } from '../http/respond.ts';
 import type { ChosenSite, PreviewSwitch, SiteChooser } from '../visitors/choose-site.ts';
 import { buildUnavailablePage, buildWithdrawnPage } from './notice-pages.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
-import type { ComposedPage, PageComposer } from './page-composer.ts';
+import { type ComposedPage, type PageComposer, unreadableUrl } from './page-composer.ts';
 import type { KnownAnswer, RouteAnswers } from './route-answers.ts';
 
 /** Pages of one release set. Routes with parameters have any number of pages. */
@@ -21,7 +21,7 @@ const maxBytes = 128 * 1024 * 1024;
 /** In milliseconds, for a page that its remote could not render. */
 const retryUnrenderedAfter = 5000;
 
-/** The not-found page is rendered once under this address. */
+/** The not-found page of all other addresses is rendered once under this address. */
 const notFoundUrl = '/404-page-not-found';
 
 interface PageHandlerParts {
@@ -140,7 +140,8 @@ export class PageHandler {
       return respond(request, response, buildWithdrawnPage(config));
     }
     if (this.#isUnavailable(chosen.site, pathname)) return respond(request, response, buildUnavailablePage(config));
-    return this.#send(request, response, chosen, { url: notFoundUrl, page: null });
+    const url = pathname === unreadableUrl ? unreadableUrl : notFoundUrl;
+    return this.#send(request, response, chosen, { url, page: null });
   }
 
   /** Without any release every page is unavailable, because an unreachable store may hold it. */

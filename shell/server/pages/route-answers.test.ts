@@ -68,20 +68,31 @@ describe('answers for routes', () => {
     expect(asked).toEqual([path]);
   });
 
+  it.each(['/agents/%2e%2e', '/agents/..', '/agents/.', '/agents/%zz', `/agents/${'x'.repeat(2000)}`])(
+    "of %s are the browser's to ask for",
+    async (address) => {
+      expect(await new RouteAnswers({ policy, ask }).find(route, address)).toBeNull();
+      expect(asked).toEqual([]);
+    },
+  );
+
   it.each([
-    '/agents/%2e%2e',
-    '/agents/..',
-    '/agents/.',
+    '/agents/a%2Fb',
     '/agents/%2e%2e%2fby-code%2fDEMO-ACTIVE',
     '/agents/..%2f..%2fmetrics',
     '/agents/..%5c..%5cmetrics',
     '/agents/a%00b',
-    '/agents/%zz',
-    `/agents/${'x'.repeat(2000)}`,
-  ])("of %s are the browser's to ask for", async (address) => {
-    expect(await new RouteAnswers({ policy, ask }).find(route, address)).toBeNull();
-    expect(asked).toEqual([]);
-  });
+  ])(
+    'of %s, which may be the path of something else, are that it is missing, and the API is not asked',
+    async (address) => {
+      const found = await new RouteAnswers({ policy, ask }).find(route, address);
+      expect(found).toEqual({ answer: { status: 404 }, name: expect.any(String) });
+      answer = { status: 404 };
+      // All missing names share one page.
+      expect(found).toEqual(await new RouteAnswers({ policy, ask }).find(route, '/agents/nobody'));
+      expect(asked).toEqual(['/api/ai-agents/by-name/nobody']);
+    },
+  );
 
   it.each([
     '/api/metrics',

@@ -33,6 +33,9 @@ const maxPathLength = 1000;
 /** Escapes that a proxy in front of the API may decode into another path. */
 const ambiguousEscapes = /%(?:2f|5c|00)/i;
 
+/** The answer for a name with such an escape, which no object of the API has. A squad's back end may have names of any kind. */
+const missing = known({ status: 404 });
+
 interface RouteAnswersParts {
   policy: Pick<ReleasePolicy, 'offeredData'>;
   ask: FetchFromApi;
@@ -59,11 +62,12 @@ export class RouteAnswers {
     const { policy } = this.#parts;
     const offer = { offeredData: policy.offeredData, connect: origins?.connect };
     const path = dataIsOffered(offer, route) ? routeDataPath(route, pathname) : null;
-    if (path === null || path.length > maxPathLength || ambiguousEscapes.test(path)) return Promise.resolve(null);
-    const known = this.#answers.get(path);
-    if (known) return known;
+    if (path === null || path.length > maxPathLength) return Promise.resolve(null);
+    if (ambiguousEscapes.test(path)) return Promise.resolve(path.startsWith('/') ? missing : null);
+    const kept = this.#answers.get(path);
+    if (kept) return kept;
     const asking = this.#ask(path);
-    const pending = asking.then((found) => found && { answer: found.answer, name: nameOf(found.answer) });
+    const pending = asking.then((found) => found && known(found.answer));
     // Requests in the meantime wait for the same answer.
     this.#answers.set(path, pending, { size: 1 });
     void asking.then((found) => this.#keep(path, pending, found));
@@ -86,6 +90,6 @@ export class RouteAnswers {
   }
 }
 
-function nameOf(answer: RouteAnswer): string {
-  return createHash('sha256').update(JSON.stringify(answer)).digest('base64url');
+function known(answer: RouteAnswer): KnownAnswer {
+  return { answer, name: createHash('sha256').update(JSON.stringify(answer)).digest('base64url') };
 }
