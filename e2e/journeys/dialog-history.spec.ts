@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillIntake, fillTexts, sendIntake } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 interface Opened {
@@ -179,3 +180,110 @@ test('Escape closes a dialog while it opens', async ({ page }) => {
   await page.getByRole('button', { name: 'View Sample' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
 });
+
+interface Confirmed {
+  path: string;
+  prepare?: (page: Page) => Promise<void>;
+  send: (page: Page) => Promise<void>;
+  role: 'alertdialog' | 'dialog';
+  close: 'OK' | 'Close';
+}
+
+const confirmations: readonly Confirmed[] = [
+  {
+    path: '/leads',
+    send: async (page) => {
+      await page.getByRole('button', { name: 'Request Free Sample' }).click();
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+    },
+    role: 'alertdialog',
+    close: 'OK',
+  },
+  {
+    path: '/my-agent',
+    prepare: logIn,
+    send: async (page) => {
+      await page.getByRole('button', { name: 'Contact Support' }).click();
+      const form = page.getByRole('dialog', { name: 'Contact Support' });
+      await fillTexts(form, {
+        Name: 'Ada Byron',
+        Email: 'ada@example.com',
+        Subject: 'Hours',
+        Message: 'Please change the hours.',
+      });
+      await form.getByRole('button', { name: 'Send Message' }).click();
+    },
+    role: 'alertdialog',
+    close: 'OK',
+  },
+  {
+    path: '/agents/demo-agent',
+    send: async (page) => {
+      await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+      const form = page.getByRole('dialog', { name: 'Get Custom Quote' });
+      await fillTexts(form, { Name: 'Ada Byron', Email: 'ada@example.com', 'Business Name': 'Byron Engines' });
+      await form.getByRole('button', { name: 'Submit' }).click();
+    },
+    role: 'alertdialog',
+    close: 'OK',
+  },
+  {
+    path: '/exotics-intake',
+    send: async (page) => {
+      // The form keeps its values after it was sent.
+      if (!page.url().endsWith('?step=9')) await fillIntake(page, 'enzo@rossi.example');
+      await sendIntake(page);
+    },
+    role: 'dialog',
+    close: 'Close',
+  },
+];
+
+for (const [index, { path, prepare, send, role, close }] of confirmations.entries()) {
+  test(`the confirmation of ${path} is shown once, and neither Forward nor a reload shows it again`, {
+    tag: index === 0 ? '@engines' : [],
+  }, async ({ page }) => {
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
+    );
+    await openHydrated(page, path);
+    await prepare?.(page);
+    const confirmation = page.getByRole(role);
+    await send(page);
+    await expect(confirmation).toBeVisible();
+    const address = page.url();
+    await confirmation.getByRole('button', { name: close }).click();
+    await expect(confirmation).toBeHidden();
+    const key = () => page.evaluate(() => window.history.state.key);
+    const below = await key();
+
+    await test.step('Forward returns to the page', async () => {
+      await page.evaluate(() => {
+        let moves = 0;
+        const moved = new Promise<void>((resolve) => {
+          addEventListener('popstate', () => {
+            moves += 1;
+            if (moves === 2) resolve();
+          });
+        });
+        window.history.forward();
+        return moved;
+      });
+      await expect(confirmation).toBeHidden();
+      expect(await key()).toBe(below);
+    });
+
+    await test.step('a reload returns to the page', async () => {
+      await send(page);
+      await expect(confirmation).toBeVisible();
+      await page.reload();
+      await page.mouse.move(2, 2);
+      await page.mouse.move(1, 1);
+      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+      await prepare?.(page);
+      await expect.poll(key).toBe(below);
+      await expect(confirmation).toBeHidden();
+      expect(page.url()).toBe(address);
+    });
+  });
+}

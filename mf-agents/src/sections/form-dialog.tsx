@@ -33,7 +33,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
   const { open, onClose, content, schema, draftName, valuesOf, path, bodyOf, success, failure, children } = props;
   const [send] = useState(createFormSender);
   const draft = useFormDraft(draftName);
-  const alert = useDialogEntry('notice');
+  const alert = useDialogEntry('notice', () => true);
   const notice = alert.value as Notice | undefined;
 
   async function handleSubmit(values: Values, formContext: FormContext) {
