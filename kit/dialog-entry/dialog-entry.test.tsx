@@ -63,7 +63,9 @@ describe('a dialog that is shown once', () => {
     history.pushState({ key: 'page' }, '');
   });
 
-  afterEach(() => Object.assign(history, { pushState, replaceState }));
+  afterEach(() => {
+    Object.assign(history, { pushState, replaceState });
+  });
 
   let seen: unknown[] = [];
 
