@@ -105,7 +105,9 @@ test('a double click on a close button, and Escape twice, go one step back, and 
   });
 });
 
-test('a reload keeps an open dialog, and Back closes it', { tag: '@engines' }, async ({ page }) => {
+test('a reload keeps an open dialog and what was typed in it, and Back closes it', { tag: '@engines' }, async ({
+  page,
+}) => {
   await openHydrated(page, '/leads?industry=solar');
   await page
     .getByRole('row', { name: /Commercial Solar Pack/ })
@@ -113,10 +115,14 @@ test('a reload keeps an open dialog, and Back closes it', { tag: '@engines' }, a
     .click();
   const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
   await expect(checkout).toContainText('Commercial Solar Pack');
+  await checkout.getByLabel('Company Name').fill('Ridge & Sons');
+  await checkout.getByLabel('Lead Volume').selectOption('high');
   await page.reload();
   await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await expect(checkout).toContainText('Commercial Solar Pack');
+  await expect(checkout.getByLabel('Company Name')).toHaveValue('Ridge & Sons');
+  await expect(checkout.getByLabel('Lead Volume')).toHaveValue('high');
   await move(page, -1);
   await expect(checkout).toBeHidden();
   await expect(page).toHaveURL(/\/leads\?industry=solar$/);
@@ -138,7 +144,7 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   await expect(support).toBeHidden();
 });
 
-test('Back closes the failure message before its form, and the input stays', { tag: '@engines' }, async ({
+test('Back or a reload closes the failure message before its form, and the input stays', { tag: '@engines' }, async ({
   page,
   consoleErrors,
 }) => {
@@ -158,6 +164,24 @@ test('Back closes the failure message before its form, and the input stays', { t
   await move(page, -1);
   await expect(form).toBeHidden();
   await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+  await expect(form).toBeVisible();
+  const formKey = await page.evaluate(() => window.history.state.key);
+  await form.getByRole('radio', { name: '5 of 5' }).press('ArrowLeft');
+  await form.getByRole('checkbox', { name: /quote/ }).uncheck();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await page.mouse.move(2, 2);
+  await page.mouse.move(1, 1);
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Byron');
+  await expect(form.getByRole('radio', { name: '4 of 5' })).toBeChecked();
+  await expect(form.getByRole('checkbox', { name: /quote/ })).not.toBeChecked();
+  await expect(notice).toBeHidden();
+  await expect.poll(() => page.evaluate(() => window.history.state.key)).toBe(formKey);
+  await move(page, -1);
+  await expect(form).toBeHidden();
   consoleErrors.length = 0;
 });
 
