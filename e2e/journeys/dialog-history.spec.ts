@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillIntake, fillTexts, sendIntake } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 interface Opened {
@@ -104,7 +105,9 @@ test('a double click on a close button, and Escape twice, go one step back, and 
   });
 });
 
-test('a reload keeps an open dialog, and Back closes it', { tag: '@engines' }, async ({ page }) => {
+test('a reload keeps an open dialog and what was typed in it, and Back closes it', { tag: '@engines' }, async ({
+  page,
+}) => {
   await openHydrated(page, '/leads?industry=solar');
   await page
     .getByRole('row', { name: /Commercial Solar Pack/ })
@@ -112,10 +115,14 @@ test('a reload keeps an open dialog, and Back closes it', { tag: '@engines' }, a
     .click();
   const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
   await expect(checkout).toContainText('Commercial Solar Pack');
+  await checkout.getByLabel('Company Name').fill('Ridge & Sons');
+  await checkout.getByLabel('Lead Volume').selectOption('high');
   await page.reload();
   await page.mouse.move(2, 2);
   await page.mouse.move(1, 1);
   await expect(checkout).toContainText('Commercial Solar Pack');
+  await expect(checkout.getByLabel('Company Name')).toHaveValue('Ridge & Sons');
+  await expect(checkout.getByLabel('Lead Volume')).toHaveValue('high');
   await move(page, -1);
   await expect(checkout).toBeHidden();
   await expect(page).toHaveURL(/\/leads\?industry=solar$/);
@@ -137,7 +144,7 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   await expect(support).toBeHidden();
 });
 
-test('Back closes the failure message before its form, and the input stays', { tag: '@engines' }, async ({
+test('Back or a reload closes the failure message before its form, and the input stays', { tag: '@engines' }, async ({
   page,
   consoleErrors,
 }) => {
@@ -157,6 +164,24 @@ test('Back closes the failure message before its form, and the input stays', { t
   await move(page, -1);
   await expect(form).toBeHidden();
   await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+  await expect(form).toBeVisible();
+  const formKey = await page.evaluate(() => window.history.state.key);
+  await form.getByRole('radio', { name: '5 of 5' }).press('ArrowLeft');
+  await form.getByRole('checkbox', { name: /quote/ }).uncheck();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await page.mouse.move(2, 2);
+  await page.mouse.move(1, 1);
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Byron');
+  await expect(form.getByRole('radio', { name: '4 of 5' })).toBeChecked();
+  await expect(form.getByRole('checkbox', { name: /quote/ })).not.toBeChecked();
+  await expect(notice).toBeHidden();
+  await expect.poll(() => page.evaluate(() => window.history.state.key)).toBe(formKey);
+  await move(page, -1);
+  await expect(form).toBeHidden();
   consoleErrors.length = 0;
 });
 
@@ -179,3 +204,110 @@ test('Escape closes a dialog while it opens', async ({ page }) => {
   await page.getByRole('button', { name: 'View Sample' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
 });
+
+interface Confirmed {
+  path: string;
+  prepare?: (page: Page) => Promise<void>;
+  send: (page: Page) => Promise<void>;
+  role: 'alertdialog' | 'dialog';
+  close: 'OK' | 'Close';
+}
+
+const confirmations: readonly Confirmed[] = [
+  {
+    path: '/leads',
+    send: async (page) => {
+      await page.getByRole('button', { name: 'Request Free Sample' }).click();
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+    },
+    role: 'alertdialog',
+    close: 'OK',
+  },
+  {
+    path: '/my-agent',
+    prepare: logIn,
+    send: async (page) => {
+      await page.getByRole('button', { name: 'Contact Support' }).click();
+      const form = page.getByRole('dialog', { name: 'Contact Support' });
+      await fillTexts(form, {
+        Name: 'Ada Byron',
+        Email: 'ada@example.com',
+        Subject: 'Hours',
+        Message: 'Please change the hours.',
+      });
+      await form.getByRole('button', { name: 'Send Message' }).click();
+    },
+    role: 'alertdialog',
+    close: 'OK',
+  },
+  {
+    path: '/agents/demo-agent',
+    send: async (page) => {
+      await page.getByRole('button', { name: 'Get Custom Quote' }).click();
+      const form = page.getByRole('dialog', { name: 'Get Custom Quote' });
+      await fillTexts(form, { Name: 'Ada Byron', Email: 'ada@example.com', 'Business Name': 'Byron Engines' });
+      await form.getByRole('button', { name: 'Submit' }).click();
+    },
+    role: 'alertdialog',
+    close: 'OK',
+  },
+  {
+    path: '/exotics-intake',
+    send: async (page) => {
+      // The form keeps its values after it was sent.
+      if (!page.url().endsWith('?step=9')) await fillIntake(page, 'enzo@rossi.example');
+      await sendIntake(page);
+    },
+    role: 'dialog',
+    close: 'Close',
+  },
+];
+
+for (const [index, { path, prepare, send, role, close }] of confirmations.entries()) {
+  test(`the confirmation of ${path} is shown once, and neither Forward nor a reload shows it again`, {
+    tag: index === 0 ? '@engines' : [],
+  }, async ({ page }) => {
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
+    );
+    await openHydrated(page, path);
+    await prepare?.(page);
+    const confirmation = page.getByRole(role);
+    await send(page);
+    await expect(confirmation).toBeVisible();
+    const address = page.url();
+    await confirmation.getByRole('button', { name: close }).click();
+    await expect(confirmation).toBeHidden();
+    const key = () => page.evaluate(() => window.history.state.key);
+    const below = await key();
+
+    await test.step('Forward returns to the page', async () => {
+      await page.evaluate(() => {
+        let moves = 0;
+        const moved = new Promise<void>((resolve) => {
+          addEventListener('popstate', () => {
+            moves += 1;
+            if (moves === 2) resolve();
+          });
+        });
+        window.history.forward();
+        return moved;
+      });
+      await expect(confirmation).toBeHidden();
+      expect(await key()).toBe(below);
+    });
+
+    await test.step('a reload returns to the page', async () => {
+      await send(page);
+      await expect(confirmation).toBeVisible();
+      await page.reload();
+      await page.mouse.move(2, 2);
+      await page.mouse.move(1, 1);
+      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+      await prepare?.(page);
+      await expect.poll(key).toBe(below);
+      await expect(confirmation).toBeHidden();
+      expect(page.url()).toBe(address);
+    });
+  });
+}

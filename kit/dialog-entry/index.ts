@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
 /** The open dialogs of a history entry by name, each with its value. */
@@ -19,6 +19,11 @@ let closing: string | null = null;
 /** The dialogs of an entry that is not rendered yet: a second press before that must not add another entry. */
 let opening: Dialogs | null = null;
 /**
+ * The dialogs that were opened last. A history entry holds a copy of them, so an entry to which the visitor returns, or which
+ * is reloaded, has others.
+ */
+let newest: Dialogs | null = null;
+/**
  * In milliseconds. After this time a Back counts as lost, and the dialog closes without it. WebKit drops some; a busy browser
  * takes a second for one.
  */
@@ -27,8 +32,11 @@ const backTimeout = 3000;
 /**
  * A dialog as an entry of the browser's history: Back closes it and stays on the page; Forward or a reload opens it again. The
  * entry's state holds it, so that it does not appear in a URL.
+ *
+ * @param isShownOnce is true for values of which neither Forward nor a reload opens the dialog again, for example that
+ * something was sent. Such an entry goes back to the one below it.
  */
-export function useDialogEntry(name: string): DialogEntry {
+export function useDialogEntry(name: string, isShownOnce: (value: unknown) => boolean = () => false): DialogEntry {
   const location = useLocation();
   const navigate = useNavigate();
   const latest = useRef<Location>(null);
@@ -54,6 +62,7 @@ export function useDialogEntry(name: string): DialogEntry {
     const show = (dialogs: Dialogs, replace: boolean) => {
       if (!latest.current) return;
       const { pathname, search } = latest.current;
+      newest = dialogs;
       // A dialog that replaces a sent form renders synchronously, so that the form cannot be sent twice.
       opening = Object.keys(dialogs).length > 0 ? dialogs : null;
       const state = opening && { dialogs: opening };
@@ -78,7 +87,14 @@ export function useDialogEntry(name: string): DialogEntry {
     };
   }, [name, navigate]);
 
-  return { value: isHydrated ? dialogsOf(location)?.[name] : undefined, ...moves };
+  const dialogs = isHydrated ? dialogsOf(location) : undefined;
+  const value = dialogs?.[name];
+  const isOver = value !== undefined && dialogs !== newest && isShownOnce(value);
+  useEffect(() => {
+    if (isOver) moves.close();
+  }, [isOver, moves]);
+
+  return { value: isOver ? undefined : value, ...moves };
 }
 
 /** Undefined for an entry without a dialog. */

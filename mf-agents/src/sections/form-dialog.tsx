@@ -2,7 +2,7 @@ import { createFormSender } from 'kit/api-client';
 import type { FormContext } from 'kit/contracts/form-context';
 import { AlertDialog, Dialog } from 'kit/dialog';
 import { useDialogEntry } from 'kit/dialog-entry';
-import { DraftAutosave, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, readDraft, removeDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, SubmitButton } from 'kit/forms';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
@@ -32,13 +32,12 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
   const { open, onClose, content, schema, draftName, valuesOf, path, bodyOf, success, failure, children } = props;
   const [send] = useState(createFormSender);
-  const draft = useFormDraft(draftName);
-  const alert = useDialogEntry('notice');
+  const alert = useDialogEntry('notice', () => true);
   const notice = alert.value as Notice | undefined;
 
   async function handleSubmit(values: Values, formContext: FormContext) {
     await send(path, bodyOf(values), formContext);
-    draft.clear();
+    removeDraft(draftName);
     alert.open(success);
   }
 
@@ -47,7 +46,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       <Dialog open={open} onClose={onClose} title={content.title} description={content.intro} size="md">
         <Form
           schema={schema}
-          defaultValues={valuesOf(draft.values())}
+          defaultValues={valuesOf(readDraft(draftName))}
           afterSuccess="keep"
           onSubmit={handleSubmit}
           onFailure={() => alert.openAbove(failure)}

@@ -65,7 +65,7 @@ function IntakeWizard() {
   const move = useMove();
   const top = useRef<HTMLDivElement>(null);
   const [keys] = useState(createIdempotencyKeys);
-  const thanks = useDialogEntry('thanks');
+  const thanks = useDialogEntry('thanks', () => true);
   const thanked = thanks.value === true;
   const [wasSent, setSent] = useState(false);
   const errorToast = useRef(0);

@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  sessionStorage.clear();
   expect(document.querySelectorAll('dialog[open]').length).toBeLessThanOrEqual(1);
 });
 
@@ -122,6 +123,23 @@ describe('the dialogs', () => {
     await user.click(await inDialog('Become a Client'));
     await user.click(await inDialog('OK', 'alertdialog'));
     expect(await openCheckout('Storm Claims Pack')).toHaveValue('');
+  });
+
+  it('keep what was typed through a reload, until it is sent', async () => {
+    const openSample = async () => {
+      const page = openPage();
+      await page.user.click(press('Request Free Sample'));
+      await screen.findByRole('dialog');
+      return page;
+    };
+    const { user, unmount } = await openSample();
+    await user.type(screen.getByLabelText('Full Name'), 'Dana Ortiz');
+    unmount();
+    const reloaded = await openSample();
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Dana Ortiz');
+    await reloaded.user.click(await inDialog('Submit Request'));
+    await screen.findByRole('alertdialog');
+    expect(sessionStorage.getItem('form-draft free-sample')).toBeNull();
   });
 
   it('refuse what the browser refuses in an e-mail field, and nothing else', async () => {

@@ -121,7 +121,7 @@ function SupportDialog({ requestType, onClose, agent: { agentName, agentCode } }
       onClose={onClose}
       content={supportContent}
       schema={supportFormSchema}
-      draftName={`support ${agentCode}`}
+      draftName={`support ${agentName}`}
       valuesOf={(draft) => ({ ...draft, requestType })}
       path="/api/contact-support"
       bodyOf={(values: SupportForm): SupportPayload => ({ ...values, agentName, agentCode })}

@@ -7,14 +7,15 @@ import { AgentView } from './agent-view.tsx';
 let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 
 afterEach(async () => {
+  sessionStorage.clear();
   await api?.close();
 });
 
 async function open(opener: 'Contact Support' | 'Request Quote', routes: FakeRoutes = {}) {
   api = await startFakeApi(routes);
-  const { user } = renderWithKit(<AgentView agent={buildAgent()} />);
+  const { user, unmount } = renderWithKit(<AgentView agent={buildAgent()} />);
   await user.click(screen.getByRole('button', { name: opener }));
-  return { user, calls: api.calls, dialog: within(screen.getByRole('dialog', { name: 'Contact Support' })) };
+  return { user, unmount, calls: api.calls, dialog: within(screen.getByRole('dialog', { name: 'Contact Support' })) };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -35,6 +36,16 @@ describe('the support dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Request Quote' }));
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a message');
     expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('upgrade_request');
+  });
+
+  it('keeps what was typed through a reload, and stores no access code', async () => {
+    const { user, dialog, unmount } = await open('Contact Support');
+    await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Half a message');
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/acme-2041/i);
+    unmount();
+    await api?.close();
+    const reloaded = await open('Contact Support');
+    expect(reloaded.dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a message');
   });
 
   it('names each wrong field in the words of the specification', async () => {

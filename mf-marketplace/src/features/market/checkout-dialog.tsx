@@ -1,7 +1,7 @@
 import { useInquiry } from 'kit/api-client';
 import type { Checkout } from 'kit/contracts/marketplace';
 import { Dialog } from 'kit/dialog';
-import { DraftAutosave, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, readDraft, removeDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { Button, chakra, Stack } from 'kit/ui';
@@ -45,7 +45,6 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
   const { title, description, defaults } = checkoutDialog;
   const { brand } = useSite();
   const draftName = `checkout ${pack.id}`;
-  const draft = useFormDraft(draftName);
   const { deliver, isDelivered } = useInquiry('checkout');
   const order = useRef<Order>('Become a Client');
   return (
@@ -54,11 +53,11 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
       <FullWidth>
         <Form
           schema={isDelivered ? checkoutFormSchema : localFormSchema}
-          defaultValues={{ ...defaults, ...draft.values() }}
+          defaultValues={{ ...defaults, ...readDraft(draftName) }}
           afterSuccess="keep"
           onSubmit={async (fields, formContext) => {
             await deliver(fields, formContext, `${pack.name}: ${order.current}`);
-            draft.clear();
+            removeDraft(draftName);
             onSent();
           }}
         >

@@ -1,7 +1,7 @@
 import { useInquiry } from 'kit/api-client';
 import type { FreeSample } from 'kit/contracts/marketplace';
 import { AlertDialog, Dialog } from 'kit/dialog';
-import { DraftAutosave, useFormDraft } from 'kit/form-draft';
+import { DraftAutosave, readDraft, removeDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
 import { Button, chakra, Stack, Text } from 'kit/ui';
 import { useLayoutEffect, useRef } from 'react';
@@ -125,17 +125,16 @@ const draftName = 'free-sample';
 
 function FreeSampleDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
-  const draft = useFormDraft(draftName);
   const { deliver, isDelivered } = useInquiry('free-sample');
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form
         schema={isDelivered ? freeSampleFormSchema : localFormSchema}
-        defaultValues={{ ...defaults, ...draft.values() }}
+        defaultValues={{ ...defaults, ...readDraft(draftName) }}
         afterSuccess="keep"
         onSubmit={async (fields, formContext) => {
           await deliver(fields, formContext);
-          draft.clear();
+          removeDraft(draftName);
           onSent();
         }}
       >
