@@ -52,8 +52,16 @@ export function createUuid(): string {
 }
 
 interface Sent {
-  sent: string;
+  /** A fingerprint of the body, because the tab's storage must not hold what is in it, such as an access code. */
+  sent: number;
   key: string;
+}
+
+/** Of texts of one length, those that differ in one character never have the same. */
+function fingerprintOf(text: string): number {
+  let sum = text.length;
+  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+  return sum;
 }
 
 /**
@@ -65,7 +73,7 @@ export function createIdempotencyKeys() {
   return {
     /** Returns the key of this body: the same key for the same body, a new one after an edit. */
     keyFor(body: unknown): string {
-      const sent = JSON.stringify(body) ?? '';
+      const sent = fingerprintOf(JSON.stringify(body) ?? '');
       const last = current ?? readUnanswered();
       current = last?.sent === sent ? last : { sent, key: createUuid() };
       keepUnanswered(JSON.stringify(current));

@@ -3,6 +3,8 @@ import { useFormContext } from 'kit/forms';
 import { useEffect } from 'react';
 
 const keyOf = (name: string) => `form-draft ${name}`;
+/** Used where the browser refuses its storage. Such drafts end with the document. */
+const inMemory = new Map<string, object>();
 
 /**
  * Keeps the input of a form that is not sent, for as long as the tab exists: through a reload, and until the form is opened
@@ -12,7 +14,7 @@ export function storeDraft(name: string, values: object): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   } catch {
-    // Without storage nothing is kept.
+    inMemory.set(name, values);
   }
 }
 
@@ -21,7 +23,7 @@ export function readDraft(name: string): object {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}');
   } catch {
-    return {};
+    return inMemory.get(name) ?? {};
   }
 }
 
@@ -30,10 +32,11 @@ export function readDraft(name: string): object {
  * draft again.
  */
 export function removeDraft(name: string): void {
+  inMemory.delete(name);
   try {
     sessionStorage.removeItem(keyOf(name));
   } catch {
-    // Without storage nothing was kept.
+    // Without storage it was in memory alone.
   }
 }
 
