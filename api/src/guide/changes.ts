@@ -1,5 +1,11 @@
 export const changes = [
   {
+    date: '29 November 2026',
+    entries: [
+      'A 503 says when the form may have been kept all the same. Otherwise the database takes back what it does not finish in time.',
+    ],
+  },
+  {
     date: '28 November 2026',
     entries: [
       'The receipt of a form that came with an API key names its partner.',

@@ -88,7 +88,10 @@ const problems = {
     message: `This ${idempotencyHeader} was used before with another body: use a new one.`,
   },
   429: { description: 'Too many requests from this address, or with keys of this partner.', comesBack: true },
-  503: { description: 'The database does not answer. Nothing was kept: send it again.', comesBack: true },
+  503: {
+    description: `The database does not answer. A form may have been kept all the same: send it again with the same ${idempotencyHeader}, and it is kept once.`,
+    comesBack: true,
+  },
 } as const satisfies Record<number, Documented>;
 
 export function ApiProblems(...statuses: (keyof typeof problems)[]) {

@@ -31,9 +31,13 @@ export class ProblemError extends Error {
   constructor(
     readonly status: number,
     message?: string,
-    { errors = [], headers = {} }: { errors?: WrongField[]; headers?: Record<string, string> } = {},
+    {
+      errors = [],
+      headers = {},
+      cause,
+    }: { errors?: WrongField[]; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(message ?? messages[status] ?? messages[500]);
+    super(message ?? messages[status] ?? messages[500], { cause });
     this.errors = errors;
     this.headers = headers;
   }
