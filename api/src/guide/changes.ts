@@ -3,6 +3,7 @@ export const changes = [
     date: '29 November 2026',
     entries: [
       'A 503 says when the form may have been kept all the same. Otherwise the database takes back what it does not finish in time.',
+      'A 400 lists at most 20 wrong fields, and says how many there are.',
     ],
   },
   {

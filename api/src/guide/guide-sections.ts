@@ -160,7 +160,7 @@ function errorsSection(): Markup {
   const rows: [string, string, string][] = [
     [
       '400',
-      'A field is wrong or not known; errors names each. Or the body is no JSON object, or an API key stands in the address.',
+      'A field is wrong or not known; errors names each, at most 20. Or the body is no JSON object, or an API key stands in the address.',
       'Correct it.',
     ],
     [

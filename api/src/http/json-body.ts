@@ -4,15 +4,21 @@ import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ProblemError } from '../problems/problem-error.ts';
 
-const kilobyte = 1024;
-const formLimit = 100 * kilobyte;
-const intakeLimit = 256 * kilobyte;
-const maxDepth = 8;
-const maxMembers = 5000;
+/** In bytes, and in members of objects and lists together. */
+interface Limit {
+  bytes: number;
+  members: number;
+}
 
-const parserOf = (limit: number) =>
+const kilobyte = 1024;
+const formLimit: Limit = { bytes: 100 * kilobyte, members: 100 };
+/** An intake with 50 vehicles of 20 photos each has 1,529 members. */
+const intakeLimit: Limit = { bytes: 256 * kilobyte, members: 1600 };
+const maxDepth = 8;
+
+const parserOf = (limit: Limit) =>
   express.json({
-    limit,
+    limit: limit.bytes,
     inflate: false,
     strict: false,
     type: () => true,
@@ -42,14 +48,14 @@ async function readBody(request: Request, response: Response): Promise<void> {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) reject(tooLarge(limit));
+      if (length > limit.bytes) reject(tooLarge(limit));
     });
     parsers.get(limit)?.(request, response, (error?: unknown) => {
       if (error === undefined) resolve();
       else reject(problemOf(error));
     });
   });
-  checkValue(request.body);
+  checkValue(request.body, limit);
 }
 
 /** Errors of express.json have a `type`. Errors of {@link checkBytes} are problems already. */
@@ -62,7 +68,7 @@ function problemOf(error: unknown): unknown {
   );
 }
 
-function refuseByHeaders(request: Request, limit: number): ProblemError | undefined {
+function refuseByHeaders(request: Request, limit: Limit): ProblemError | undefined {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   if (!/^application\/(?:[a-z0-9.-]+\+)?json$/.test(type.trim())) return new ProblemError(415);
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
@@ -73,11 +79,11 @@ function refuseByHeaders(request: Request, limit: number): ProblemError | undefi
   if (encoding !== undefined && encoding !== 'identity') {
     return new ProblemError(415, 'Please send the form without compression (no Content-Encoding).');
   }
-  return Number(request.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined;
+  return Number(request.headers['content-length'] ?? 0) > limit.bytes ? tooLarge(limit) : undefined;
 }
 
-function tooLarge(limit: number): ProblemError {
-  return new ProblemError(413, `The form is too large: at most ${limit / 1024} kB can be sent.`);
+function tooLarge({ bytes }: Limit): ProblemError {
+  return new ProblemError(413, `The form is too large: at most ${bytes / kilobyte} kB can be sent.`);
 }
 
 function checkBytes(bytes: Buffer): void {
@@ -86,12 +92,12 @@ function checkBytes(bytes: Buffer): void {
 }
 
 /** express.json ignores a request without a length, which has no body. */
-function checkValue(value: unknown): void {
+function checkValue(value: unknown, limit: Limit): void {
   if (value === undefined) throw emptyBody();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProblemError(400, 'The request must be a JSON object.');
   }
-  checkMembers(value);
+  checkMembers(value, limit);
 }
 
 function emptyBody(): ProblemError {
@@ -102,12 +108,12 @@ function emptyBody(): ProblemError {
 const reservedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /** Deep nesting overflows class-transformer's stack. */
-function checkMembers(value: object, depth = 1, count = { members: 0 }): void {
+function checkMembers(value: object, limit: Limit, depth = 1, count = { members: 0 }): void {
   if (depth > maxDepth) throw new ProblemError(400, `The request is nested too deeply: at most ${maxDepth} levels.`);
   for (const [name, member] of Object.entries(value)) {
     count.members += 1;
-    if (count.members > maxMembers) throw new ProblemError(400, 'The request has too many fields.');
+    if (count.members > limit.members) throw new ProblemError(400, 'The request has too many fields.');
     if (reservedNames.has(name)) throw new ProblemError(400, `"${name}" is not known here.`);
-    if (typeof member === 'object' && member !== null) checkMembers(member, depth + 1, count);
+    if (typeof member === 'object' && member !== null) checkMembers(member, limit, depth + 1, count);
   }
 }

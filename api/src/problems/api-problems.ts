@@ -41,7 +41,7 @@ class ProblemDto implements Problem {
   })
   message!: string;
 
-  @ApiProperty({ type: [FieldErrorDto], description: 'The fields that are wrong; empty when no field is.' })
+  @ApiProperty({ type: [FieldErrorDto], description: 'The fields that are wrong, at most 20; empty when no field is.' })
   errors!: FieldErrorDto[];
 
   @ApiProperty({
@@ -109,7 +109,8 @@ export function ApiNotFound(description: string, message: string) {
 
 export function ApiWrongField(field: string, message: string = messages.email) {
   return answer(400, {
-    description: 'A field is wrong, which `errors` names with each of its messages, or the body is no JSON object.',
+    description:
+      'A field is wrong, which `errors` names with each of its messages (at most 20), or the body is no JSON object.',
     message,
     field,
   });

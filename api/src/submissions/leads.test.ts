@@ -302,6 +302,13 @@ describe('a lead that names what nobody knows', () => {
     expect((await problemOf(response)).message).toContain(`"${name}" is not known here`);
   });
 
+  it('is told how many there are, and the first 20 of them alone', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`field${number}`, 1]));
+    const { message, errors } = await refusalOf(many);
+    expect(errors.map(({ field }) => field)).toEqual(Object.keys(many).slice(0, 20));
+    expect(message).toMatch(/^Please check 60 fields: field0, .*, field18, field19 and 40 more\.$/);
+  });
+
   it('is asked for a list where a text stands in its place', async () => {
     expect(await refusalOf({ services: 'repair' })).toMatchObject({ message: 'Please send a list.' });
   });
