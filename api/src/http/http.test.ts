@@ -139,6 +139,14 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await problemOf(more)).message).toBe('The request has too many fields.');
   });
 
+  it.each(['charset=utf8', 'charset="UTF-8"', 'charset=utf-8; charset=latin1', 'charset', 'x="'])(
+    'JSON with the parameter %s is taken as UTF-8',
+    async (parameter) => {
+      const type = { 'Content-Type': `application/json; ${parameter}` };
+      expect((await api.post('/api/leads', buildLead(), type)).status).toBe(201);
+    },
+  );
+
   it('a post with cookies from another site is refused, and one from our own page is not', async () => {
     const cookie = { Cookie: 'a=b' };
     const send = (headers: Record<string, string>) => api.post('/api/leads', buildLead(), { ...cookie, ...headers });

@@ -44,6 +44,8 @@ async function readBody(request: Request, response: Response): Promise<void> {
   const limit = request.path === '/api/exotic-car-intake' ? intakeLimit : formLimit;
   const refusal = refuseByHeaders(request, limit);
   if (refusal) throw refusal;
+  // express.json refuses names of UTF-8 that were accepted here, such as utf8.
+  request.headers['content-type'] = 'application/json';
   await new Promise<void>((resolve, reject) => {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
@@ -61,11 +63,15 @@ async function readBody(request: Request, response: Response): Promise<void> {
 /** Errors of express.json have a `type`. Errors of {@link checkBytes} are problems already. */
 function problemOf(error: unknown): unknown {
   if (error instanceof ProblemError || typeof error !== 'object' || error === null || !('type' in error)) return error;
-  const isParsed = error.type === 'entity.parse.failed';
-  return new ProblemError(
-    400,
-    isParsed ? 'The request is not valid JSON.' : 'The request ended before all of it had arrived.',
-  );
+  switch (error.type) {
+    case 'entity.parse.failed':
+      return new ProblemError(400, 'The request is not valid JSON.');
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new ProblemError(400, 'The request ended before all of it had arrived.');
+    default:
+      return error;
+  }
 }
 
 function refuseByHeaders(request: Request, limit: Limit): ProblemError | undefined {
