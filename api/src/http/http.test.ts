@@ -132,6 +132,12 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await api.post('/api/exotic-car-intake', body(300_000))).status).toBe(413);
   });
 
+  it.each(['/', '?a=b'])('an intake may be as large at its address with %s at the end', async (end) => {
+    const body = { additionalNotes: 'x'.repeat(150_000) };
+    expect((await api.post(`/api/exotic-car-intake${end}`, body)).status).toBe(400);
+    expect((await api.post(`/API/Exotic-Car-Intake${end}`, body)).status).toBe(400);
+  });
+
   it('an intake may have every field with as many entries as it takes', async () => {
     const largest = largestOf(intakeKind.fields);
     expect((await api.post('/api/exotic-car-intake', { ...largest, isTest: true })).status).toBe(201);

@@ -41,7 +41,8 @@ export class JsonBody implements NestInterceptor {
 }
 
 async function readBody(request: Request, response: Response): Promise<void> {
-  const limit = request.path === '/api/exotic-car-intake' ? intakeLimit : formLimit;
+  // Express knows the route also by an address in capitals, or with a slash at its end.
+  const limit = request.route?.path === '/api/exotic-car-intake' ? intakeLimit : formLimit;
   const refusal = refuseByHeaders(request, limit);
   if (refusal) throw refusal;
   // express.json refuses names of UTF-8 that were accepted here, such as utf8.
