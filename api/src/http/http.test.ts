@@ -145,6 +145,17 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await problemOf(more)).message).toBe('The request has too many fields.');
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('%s is named as a field that is not known', async (name) => {
+    const refused = async (body: string) => {
+      const response = await api.post('/api/leads', body);
+      expect(response.status).toBe(400);
+      return (await problemOf(response)).errors;
+    };
+    const message = `"${name}" is not known here.`;
+    expect(await refused(`{"${name}": 1}`)).toEqual([{ field: name, message }]);
+    expect(await refused(`{"certificates": {"${name}": 1}}`)).toEqual([{ field: `certificates.${name}`, message }]);
+  });
+
   it.each(['charset=utf8', 'charset="UTF-8"', 'charset=utf-8; charset=latin1', 'charset', 'x="'])(
     'JSON with the parameter %s is taken as UTF-8',
     async (parameter) => {

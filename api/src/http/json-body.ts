@@ -3,6 +3,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ProblemError } from '../problems/problem-error.ts';
+import { validationProblem } from '../validation/form-validation.ts';
 
 /** In bytes, and in members of objects and lists together. */
 interface Limit {
@@ -115,12 +116,15 @@ function emptyBody(): ProblemError {
 const reservedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /** Deep nesting overflows class-transformer's stack. */
-function checkMembers(value: object, limit: Limit, depth = 1, count = { members: 0 }): void {
-  if (depth > maxDepth) throw new ProblemError(400, `The request is nested too deeply: at most ${maxDepth} levels.`);
+function checkMembers(value: object, limit: Limit, path: string[] = [], count = { members: 0 }): void {
+  if (path.length >= maxDepth) throw new ProblemError(400, `The request is nested too deeply: at most ${maxDepth} levels.`);
   for (const [name, member] of Object.entries(value)) {
     count.members += 1;
     if (count.members > limit.members) throw new ProblemError(400, 'The request has too many fields.');
-    if (reservedNames.has(name)) throw new ProblemError(400, `"${name}" is not known here.`);
-    if (typeof member === 'object' && member !== null) checkMembers(member, limit, depth + 1, count);
+    const here = [...path, name];
+    if (reservedNames.has(name)) {
+      throw validationProblem([{ field: here.join('.'), message: `"${name}" is not known here.` }]);
+    }
+    if (typeof member === 'object' && member !== null) checkMembers(member, limit, here, count);
   }
 }
