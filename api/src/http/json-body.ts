@@ -117,7 +117,8 @@ const reservedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 
 
 /** Deep nesting overflows class-transformer's stack. */
 function checkMembers(value: object, limit: Limit, path: string[] = [], count = { members: 0 }): void {
-  if (path.length >= maxDepth) throw new ProblemError(400, `The request is nested too deeply: at most ${maxDepth} levels.`);
+  if (path.length >= maxDepth)
+    throw new ProblemError(400, `The request is nested too deeply: at most ${maxDepth} levels.`);
   for (const [name, member] of Object.entries(value)) {
     count.members += 1;
     if (count.members > limit.members) throw new ProblemError(400, 'The request has too many fields.');
