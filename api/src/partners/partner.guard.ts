@@ -31,9 +31,9 @@ export function refuseKeysInAddresses(request: Request, _response: Response, nex
 function addressHoldsKey(url: string): boolean {
   // Every key has an underscore, and every parameter name needs a question mark.
   if (!/[?_%]/.test(url)) return false;
-  const [path = '', query = ''] = url.split('?', 2);
-  const named = [...new URLSearchParams(query)].some(
-    ([name, value]) => namesOfKeys.includes(name.toLowerCase()) || keyInText.test(value),
+  const [path = '', ...query] = url.split('?');
+  const named = [...new URLSearchParams(query.join('?'))].some(
+    ([name, value]) => namesOfKeys.includes(name.toLowerCase()) || keyInText.test(name) || keyInText.test(value),
   );
   return named || keyInText.test(path) || keyInText.test(path.replace(/%5f/gi, '_'));
 }
