@@ -208,6 +208,15 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await api.get('/api/metrics', { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404);
   });
 
+  it.each<[number, Record<string, string>, RegExp]>([
+    [412, { 'If-Match': '"another"' }, /has changed/],
+    [416, { Range: 'bytes=90000-' }, /no such part/],
+  ])('answers %i to a file that is asked for with %j, in words that fit', async (status, headers, words) => {
+    const response = await api.get('/api/assets/agent-profile.svg', headers);
+    expect(response.status).toBe(status);
+    expect((await problemOf(response)).message).toMatch(words);
+  });
+
   it('serves metrics at a port of their own when there is one, and there alone', async () => {
     const metricsPort = await freePort();
     const other = await startTestApi({ metricsPort });
