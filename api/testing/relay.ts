@@ -11,10 +11,15 @@ interface RelayOptions {
   path?: string;
   /** Called with each chunk that the client sends; false cuts the connection before the chunk. */
   onSent?: (bytes: Buffer) => boolean;
+  /** Called with each chunk that the database answers; false cuts the connection before the chunk. */
+  onReceived?: (bytes: Buffer) => boolean;
 }
 
 /** A proxy between a client and a real database that can cut the connection like the death of the client's process. */
-export async function relayTo(databaseUrl: string, { path, onSent = () => true }: RelayOptions = {}): Promise<Relay> {
+export async function relayTo(
+  databaseUrl: string,
+  { path, onSent = () => true, onReceived = () => true }: RelayOptions = {},
+): Promise<Relay> {
   const target = new URL(databaseUrl);
   const { port, hostname } = target;
   const sockets = new Set<Socket>();
@@ -26,7 +31,7 @@ export async function relayTo(databaseUrl: string, { path, onSent = () => true }
       socket.once('close', () => [client, database].forEach((one) => void one.destroy()));
     }
     client.on('data', (bytes) => (onSent(bytes) ? database.write(bytes) : client.destroy()));
-    database.on('data', (bytes) => client.write(bytes));
+    database.on('data', (bytes) => (onReceived(bytes) ? client.write(bytes) : client.destroy()));
   }).listen(path === undefined ? { port: 0, host: '127.0.0.1' } : { path });
   await once(server, 'listening');
   if (path === undefined) target.port = String((server.address() as AddressInfo).port); // the server listens on TCP

@@ -96,7 +96,11 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
   readonly retryAfterSeconds = 5;
 
-  constructor(cause: unknown) {
+  /** @param mayHaveRun whether a statement was sent whose outcome is not known */
+  constructor(
+    cause: unknown,
+    readonly mayHaveRun = false,
+  ) {
     super('The database does not answer.', { cause });
   }
 }

@@ -140,6 +140,44 @@ describe('the pool', () => {
   );
 });
 
+describe('a statement that takes too long', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    await test.client.query('create table kept (value int)');
+  });
+  afterAll(() => test.drop());
+
+  const insert = 'insert into kept values ($1) returning value';
+  const kept = async () => (await test.client.query('select value from kept')).rows;
+
+  it.each<'run' | 'runPrepared'>(['run', 'runPrepared'])(
+    'is cancelled, and changes nothing later (%s)',
+    async (way) => {
+      const database = new Database(test.url);
+      await test.client.query('begin; lock table kept in access exclusive mode');
+      const asked = way === 'run' ? database.run(insert, [1]) : database.runPrepared(insert, [1]);
+      await expect(asked).rejects.toThrow(DatabaseUnavailableError);
+      await expect(asked).rejects.toMatchObject({ mayHaveRun: false });
+      await test.client.query('commit');
+      // Statements that wait for the table get it before this one.
+      await test.client.query('begin; lock table kept in access exclusive mode; commit');
+      expect(await kept()).toEqual([]);
+      await database.sequelize.close();
+    },
+  );
+
+  it('may have run, if the connection is lost before its answer', async () => {
+    const relay: Relay = await relayTo(test.url, { onSent: (bytes) => !bytes.includes('insert into kept') });
+    const database = new Database(relay.url);
+    await database.ping();
+    await expect(database.run(insert, [2])).rejects.toMatchObject({ mayHaveRun: true });
+    relay.close();
+    await expect(database.run(insert, [3])).rejects.toMatchObject({ mayHaveRun: false });
+    await database.sequelize.close();
+  });
+});
+
 describe('a database on a Unix socket', () => {
   const folder = mkdtempSync(join(tmpdir(), 'socket-'));
   let test: TestDatabase;

@@ -11,6 +11,12 @@ const acquireMs = 1400;
 const queryMs = 1400;
 
 /**
+ * In milliseconds. It is below `queryMs`, so that PostgreSQL itself cancels a statement that takes too long: otherwise it
+ * would finish it, and keep a form, after the client was told that it failed.
+ */
+const statementMs = 1200;
+
+/**
  * A PostgreSQL that is shutting down may end a connection in the packet that opens it, before Sequelize adds its listener,
  * and an unhandled error event would end this process.
  */
@@ -33,8 +39,10 @@ export class Database implements OnApplicationShutdown {
   readonly models: ReturnType<typeof defineModels>;
   private readonly connections = new Set<unknown>();
   private arePreparedKept = true;
+  private isTimeoutTaken = true;
 
-  constructor(databaseUrl: string, { queryTimeoutMs = queryMs }: { queryTimeoutMs?: number } = {}) {
+  /** @param queryTimeoutMs for the long reads of a command line, which the server does not cancel */
+  constructor(databaseUrl: string, { queryTimeoutMs }: { queryTimeoutMs?: number } = {}) {
     const { user = '', password, database = '', host, port, ssl } = readDatabaseUrl(databaseUrl);
     this.sequelize = new Sequelize(database, user, typeof password === 'string' ? password : '', {
       dialect: 'postgres',
@@ -47,11 +55,15 @@ export class Database implements OnApplicationShutdown {
       dialectOptions: {
         application_name: 'beaconfield-api',
         connectionTimeoutMillis: acquireMs,
-        query_timeout: queryTimeoutMs,
+        query_timeout: queryTimeoutMs ?? queryMs,
+        ...(queryTimeoutMs === undefined && { statement_timeout: statementMs }),
         keepAlive: true,
         clientMinMessages: 'ignore',
         ...(ssl && { ssl }),
       },
+    });
+    this.sequelize.addHook('beforeConnect', ({ dialectOptions }) => {
+      if (!this.isTimeoutTaken) Object.assign(dialectOptions ?? {}, { statement_timeout: undefined });
     });
     this.sequelize.addHook('afterConnect', (connection) => void this.connections.add(connection));
     this.sequelize.addHook('afterDisconnect', (connection) => void this.connections.delete(connection));
@@ -81,7 +93,8 @@ export class Database implements OnApplicationShutdown {
         return await this.queryPrepared<Row>(connection, text, values);
       } catch (error) {
         // The next user of the connection would get this statement's answer. The pool replaces ended connections.
-        if (!isRefusedByServer(sqlStateOf(error))) connection.end().catch(() => undefined);
+        const code = sqlStateOf(error);
+        if (code !== cancelled && !isRefusedByServer(code)) connection.end().catch(() => undefined);
         throw error;
       } finally {
         connectionManager.releaseConnection(connection);
@@ -100,10 +113,15 @@ export class Database implements OnApplicationShutdown {
       return await traced('postgresql', { kind: 'client', attributes, isPartOnly: true }, work);
     } catch (error) {
       if (!isOfDatabase(error)) throw error;
+      if (isTimeoutRefused(error)) {
+        this.isTimeoutTaken = false;
+        return this.use(work, text);
+      }
       const code = sqlStateOf(error);
       if (code === readOnly) this.endConnections();
-      if (!(error instanceof ConnectionError) && isRefusedByServer(code)) throw error;
-      throw new DatabaseUnavailableError(error);
+      const isSent = !(error instanceof ConnectionError);
+      if (isSent && code !== cancelled && isRefusedByServer(code)) throw error;
+      throw new DatabaseUnavailableError(error, isSent && !isUndone(code));
     }
   }
 
@@ -159,6 +177,17 @@ function nameOf(text: string): string {
 /** A read-only server: another one has replaced it behind the address, or will. */
 const readOnly = '25006';
 
+/** A statement that took longer than its timeout; its connection is still usable. */
+const cancelled = '57014';
+
+/**
+ * PgBouncer takes no timeout of a statement, unless its `ignore_startup_parameters` has it, and refuses the connection
+ * before anything is run.
+ */
+function isTimeoutRefused(error: Error): boolean {
+  return error instanceof ConnectionError && error.message.includes('statement_timeout');
+}
+
 /** Sequelize passes on pg's errors while a connection is opened: plain errors, and those of the server. */
 function isOfDatabase(error: unknown): error is Error {
   if (error instanceof BaseError || error instanceof pg.DatabaseError) return true;
@@ -168,6 +197,11 @@ function isOfDatabase(error: unknown): error is Error {
 /** The SQLSTATE is about the request, not the server, so the connection is still usable. */
 function isRefusedByServer(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && !/^(08|25006|53|57P|E)/.test(code);
+}
+
+/** The server has undone the statement: it is read-only, has no resources left (53), or cancelled the statement. */
+function isUndone(code: string): boolean {
+  return [readOnly, cancelled].includes(code) || /^53[0-9A-Z]{3}$/.test(code);
 }
 
 function sqlStateOf(error: unknown): string {

@@ -92,4 +92,21 @@ if (!program) console.log('PgBouncer is not tried: there is none here, and none 
     await pooler.stop();
     expect({ statuses: Object.fromEntries(statuses), ...kept.rows[0] }).toEqual({ statuses: { 201: 200 }, kept: 200 });
   });
+  it('a lead that the database was too busy for may have been kept, because the pooler takes no timeout', async () => {
+    const pooler = await startPgBouncer(program ?? '', test.url);
+    const settings = buildSettings({ databaseUrl: pooler.url });
+    const app = await buildApp(settings, pino({ level: 'silent' }));
+    const port = await listen(app, settings);
+    await test.client.query('begin; lock table deliveries in access exclusive mode');
+    const response = await fetch(`http://127.0.0.1:${port}/api/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(buildLead({ name: 'Too Busy' })),
+    });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('may have been kept');
+    await test.client.query('commit');
+    await app.close();
+    await pooler.stop();
+  });
 });

@@ -1,5 +1,13 @@
 export const changes = [
   {
+    date: '29 November 2026',
+    entries: [
+      'A 503 says when the form may have been kept all the same. Otherwise the database takes back what it does not finish in time.',
+      'A 400 lists at most 20 wrong fields, and says how many there are.',
+      'A key as the name of a parameter, in a second header of a name, or in Proxy-Authorization or Forwarded is refused, too.',
+    ],
+  },
+  {
     date: '28 November 2026',
     entries: [
       'The receipt of a form that came with an API key names its partner.',

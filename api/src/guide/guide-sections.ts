@@ -160,7 +160,7 @@ function errorsSection(): Markup {
   const rows: [string, string, string][] = [
     [
       '400',
-      'A field is wrong or not known; errors names each. Or the body is no JSON object, or an API key stands in the address.',
+      'A field is wrong or not known; errors names each, at most 20. Or the body is no JSON object, or an API key stands in the address.',
       'Correct it.',
     ],
     [
@@ -187,12 +187,12 @@ function errorsSection(): Markup {
     ],
     [
       '503',
-      'The database does not answer. Nothing was kept.',
+      'The API or its database does not answer, or the answer was lost on the way. The lead may have been kept or not.',
       'Wait as long as Retry-After says; send it again with the same key.',
     ],
     [
       '502, 504',
-      'The API was not reached, or its answer was lost on the way. The lead may have been kept or not.',
+      'A proxy on the way did not reach us, or lost our answer. The lead may have been kept or not.',
       'Send it again with the same key.',
     ],
   ];

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { intakeKind } from 'kit/contracts/exotic-car-intake';
+import type { FieldDefinitions } from 'kit/contracts/form-definition';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
 import { pino } from 'pino';
 import { buildLead } from '../../testing/build-forms.ts';
@@ -8,6 +10,17 @@ import { buildSettings } from '../../testing/build-settings.ts';
 import { problemOf, sharedApi, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { buildApp } from '../app.ts';
 import { freePort } from '../database/embedded/server.ts';
+
+function largestOf(fields: FieldDefinitions): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      if (field.type === 'groups') return [name, Array(field.max).fill(largestOf(field.fields))];
+      if (field.type === 'group') return [name, largestOf(field.fields)];
+      if (field.type === 'texts') return [name, Array(field.max).fill(field.example[0])];
+      return [name, field.type === 'choices' ? field.choices : field.example];
+    }),
+  );
+}
 
 describe('what goes wrong before a form is looked at', () => {
   const api = sharedApi();
@@ -37,10 +50,10 @@ describe('what goes wrong before a form is looked at', () => {
     ['a compressed body', 415, /without compression/, '{}', { ...json, 'Content-Encoding': 'gzip' }],
     ['10,000 nested arrays', 400, /nested too deeply/, `{"name":${deep(10_000)}}`, json],
     [
-      'many thousand fields',
+      'more fields than any form of this size has',
       400,
       /too many fields/,
-      JSON.stringify(Object.fromEntries(Array.from({ length: 6000 }, (_, i) => [`f${i}`, 1]))),
+      JSON.stringify(Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`f${i}`, 1]))),
       json,
     ],
     ['malformed JSON', 400, /^The request is not valid JSON\.$/, '{"name":', json],
@@ -119,6 +132,38 @@ describe('what goes wrong before a form is looked at', () => {
     expect((await api.post('/api/exotic-car-intake', body(300_000))).status).toBe(413);
   });
 
+  it.each(['/', '?a=b'])('an intake may be as large at its address with %s at the end', async (end) => {
+    const body = { additionalNotes: 'x'.repeat(150_000) };
+    expect((await api.post(`/api/exotic-car-intake${end}`, body)).status).toBe(400);
+    expect((await api.post(`/API/Exotic-Car-Intake${end}`, body)).status).toBe(400);
+  });
+
+  it('an intake may have every field with as many entries as it takes', async () => {
+    const largest = largestOf(intakeKind.fields);
+    expect((await api.post('/api/exotic-car-intake', { ...largest, isTest: true })).status).toBe(201);
+    const more = await api.post('/api/exotic-car-intake', { ...largest, more: Array(100).fill('x') });
+    expect((await problemOf(more)).message).toBe('The request has too many fields.');
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('%s is named as a field that is not known', async (name) => {
+    const refused = async (body: string) => {
+      const response = await api.post('/api/leads', body);
+      expect(response.status).toBe(400);
+      return (await problemOf(response)).errors;
+    };
+    const message = `"${name}" is not known here.`;
+    expect(await refused(`{"${name}": 1}`)).toEqual([{ field: name, message }]);
+    expect(await refused(`{"certificates": {"${name}": 1}}`)).toEqual([{ field: `certificates.${name}`, message }]);
+  });
+
+  it.each(['charset=utf8', 'charset="UTF-8"', 'charset=utf-8; charset=latin1', 'charset', 'x="'])(
+    'JSON with the parameter %s is taken as UTF-8',
+    async (parameter) => {
+      const type = { 'Content-Type': `application/json; ${parameter}` };
+      expect((await api.post('/api/leads', buildLead(), type)).status).toBe(201);
+    },
+  );
+
   it('a post with cookies from another site is refused, and one from our own page is not', async () => {
     const cookie = { Cookie: 'a=b' };
     const send = (headers: Record<string, string>) => api.post('/api/leads', buildLead(), { ...cookie, ...headers });
@@ -161,6 +206,15 @@ describe('what goes wrong before a form is looked at', () => {
     expect(image.headers.get('Content-Type')).toContain('image/svg+xml');
     expect(await (await api.get('/api/metrics')).text()).toContain('http_request_duration_seconds_bucket');
     expect((await api.get('/api/metrics', { 'X-Forwarded-For': '203.0.113.1' })).status).toBe(404);
+  });
+
+  it.each<[number, Record<string, string>, RegExp]>([
+    [412, { 'If-Match': '"another"' }, /has changed/],
+    [416, { Range: 'bytes=90000-' }, /no such part/],
+  ])('answers %i to a file that is asked for with %j, in words that fit', async (status, headers, words) => {
+    const response = await api.get('/api/assets/agent-profile.svg', headers);
+    expect(response.status).toBe(status);
+    expect((await problemOf(response)).message).toMatch(words);
   });
 
   it('serves metrics at a port of their own when there is one, and there alone', async () => {

@@ -3,16 +3,23 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ProblemError } from '../problems/problem-error.ts';
+import { validationProblem } from '../validation/form-validation.ts';
+
+/** In bytes, and in members of objects and lists together. */
+interface Limit {
+  bytes: number;
+  members: number;
+}
 
 const kilobyte = 1024;
-const formLimit = 100 * kilobyte;
-const intakeLimit = 256 * kilobyte;
+const formLimit: Limit = { bytes: 100 * kilobyte, members: 100 };
+/** An intake with 50 vehicles of 20 photos each has 1,529 members. */
+const intakeLimit: Limit = { bytes: 256 * kilobyte, members: 1600 };
 const maxDepth = 8;
-const maxMembers = 5000;
 
-const parserOf = (limit: number) =>
+const parserOf = (limit: Limit) =>
   express.json({
-    limit,
+    limit: limit.bytes,
     inflate: false,
     strict: false,
     type: () => true,
@@ -35,34 +42,41 @@ export class JsonBody implements NestInterceptor {
 }
 
 async function readBody(request: Request, response: Response): Promise<void> {
-  const limit = request.path === '/api/exotic-car-intake' ? intakeLimit : formLimit;
+  // Express knows the route also by an address in capitals, or with a slash at its end.
+  const limit = request.route?.path === '/api/exotic-car-intake' ? intakeLimit : formLimit;
   const refusal = refuseByHeaders(request, limit);
   if (refusal) throw refusal;
+  // express.json refuses names of UTF-8 that were accepted here, such as utf8.
+  request.headers['content-type'] = 'application/json';
   await new Promise<void>((resolve, reject) => {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) reject(tooLarge(limit));
+      if (length > limit.bytes) reject(tooLarge(limit));
     });
     parsers.get(limit)?.(request, response, (error?: unknown) => {
       if (error === undefined) resolve();
       else reject(problemOf(error));
     });
   });
-  checkValue(request.body);
+  checkValue(request.body, limit);
 }
 
 /** Errors of express.json have a `type`. Errors of {@link checkBytes} are problems already. */
 function problemOf(error: unknown): unknown {
   if (error instanceof ProblemError || typeof error !== 'object' || error === null || !('type' in error)) return error;
-  const isParsed = error.type === 'entity.parse.failed';
-  return new ProblemError(
-    400,
-    isParsed ? 'The request is not valid JSON.' : 'The request ended before all of it had arrived.',
-  );
+  switch (error.type) {
+    case 'entity.parse.failed':
+      return new ProblemError(400, 'The request is not valid JSON.');
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new ProblemError(400, 'The request ended before all of it had arrived.');
+    default:
+      return error;
+  }
 }
 
-function refuseByHeaders(request: Request, limit: number): ProblemError | undefined {
+function refuseByHeaders(request: Request, limit: Limit): ProblemError | undefined {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   if (!/^application\/(?:[a-z0-9.-]+\+)?json$/.test(type.trim())) return new ProblemError(415);
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
@@ -73,11 +87,11 @@ function refuseByHeaders(request: Request, limit: number): ProblemError | undefi
   if (encoding !== undefined && encoding !== 'identity') {
     return new ProblemError(415, 'Please send the form without compression (no Content-Encoding).');
   }
-  return Number(request.headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined;
+  return Number(request.headers['content-length'] ?? 0) > limit.bytes ? tooLarge(limit) : undefined;
 }
 
-function tooLarge(limit: number): ProblemError {
-  return new ProblemError(413, `The form is too large: at most ${limit / 1024} kB can be sent.`);
+function tooLarge({ bytes }: Limit): ProblemError {
+  return new ProblemError(413, `The form is too large: at most ${bytes / kilobyte} kB can be sent.`);
 }
 
 function checkBytes(bytes: Buffer): void {
@@ -86,12 +100,12 @@ function checkBytes(bytes: Buffer): void {
 }
 
 /** express.json ignores a request without a length, which has no body. */
-function checkValue(value: unknown): void {
+function checkValue(value: unknown, limit: Limit): void {
   if (value === undefined) throw emptyBody();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ProblemError(400, 'The request must be a JSON object.');
   }
-  checkMembers(value);
+  checkMembers(value, limit);
 }
 
 function emptyBody(): ProblemError {
@@ -102,12 +116,16 @@ function emptyBody(): ProblemError {
 const reservedNames = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /** Deep nesting overflows class-transformer's stack. */
-function checkMembers(value: object, depth = 1, count = { members: 0 }): void {
-  if (depth > maxDepth) throw new ProblemError(400, `The request is nested too deeply: at most ${maxDepth} levels.`);
+function checkMembers(value: object, limit: Limit, path: string[] = [], count = { members: 0 }): void {
+  if (path.length >= maxDepth)
+    throw new ProblemError(400, `The request is nested too deeply: at most ${maxDepth} levels.`);
   for (const [name, member] of Object.entries(value)) {
     count.members += 1;
-    if (count.members > maxMembers) throw new ProblemError(400, 'The request has too many fields.');
-    if (reservedNames.has(name)) throw new ProblemError(400, `"${name}" is not known here.`);
-    if (typeof member === 'object' && member !== null) checkMembers(member, depth + 1, count);
+    if (count.members > limit.members) throw new ProblemError(400, 'The request has too many fields.');
+    const here = [...path, name];
+    if (reservedNames.has(name)) {
+      throw validationProblem([{ field: here.join('.'), message: `"${name}" is not known here.` }]);
+    }
+    if (typeof member === 'object' && member !== null) checkMembers(member, limit, here, count);
   }
 }

@@ -9,6 +9,7 @@ import {
 } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { DatabaseError, QueryTypes } from 'sequelize';
+import { DatabaseUnavailableError } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
 import { kindNames } from '../submissions/kinds.ts';
 import { isHeld } from '../submissions/stored-form.ts';
@@ -217,14 +218,14 @@ async function runWithTimeout<Row extends object = ListedRow>(
       }),
     );
   } catch (error) {
-    if (!(error instanceof DatabaseError) || !isTimeout(error)) throw error;
+    if (!(error instanceof DatabaseUnavailableError) || !isTimeout(error.cause)) throw error;
     throw new CommandError('There are too many forms to look through: choose a shorter period, a kind or a state.');
   }
 }
 
 /** SQLSTATE 57014: the statement ran into its timeout. */
-function isTimeout({ parent }: DatabaseError): boolean {
-  return 'code' in parent && parent.code === '57014';
+function isTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && 'code' in error.parent && error.parent.code === '57014';
 }
 
 function cursorOf({ state, moment, id }: ListedRow): string {

@@ -35,9 +35,6 @@ export function requirePartner({ res }: Request): Partner {
  */
 const pattern = /^bf_(live|test)_([0-9a-f]{12})_([0-9a-f]{48})$/;
 
-/** A key, or a part of one, anywhere in a text. */
-export const keyInText = /bf_(?:live|test)_[0-9a-f]{12}/i;
-
 /** The key itself is shown once. */
 export function newKey(isTest: boolean) {
   const id = randomBytes(6).toString('hex');

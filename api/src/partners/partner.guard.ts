@@ -1,11 +1,12 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
+import { holdsKey, keyInText } from 'kit/server/api-key';
 import { networkOf } from 'kit/server/network-of';
 import { RateLimitStore } from '../limits/rate-limits.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
-import { keyInText, PartnerKeys, setPartner } from './partner-keys.ts';
+import { PartnerKeys, setPartner } from './partner-keys.ts';
 
 /** Wrong keys per network and minute; further requests with a key get 429. */
 export const wrongKeysPerMinute = 30;
@@ -18,7 +19,7 @@ const namesOfKeys = ['key', 'api_key', 'apikey', 'api-key', 'access_token', 'aut
  */
 export function refuseKeysInAddresses(request: Request, _response: Response, next: NextFunction): void {
   next(
-    holdsKey(request.originalUrl)
+    addressHoldsKey(request.originalUrl)
       ? new ProblemError(
           400,
           'An API key must not stand in an address, where logs keep it: send it as "Authorization: Bearer <key>", and ask the office to revoke this one if it was real.',
@@ -27,12 +28,12 @@ export function refuseKeysInAddresses(request: Request, _response: Response, nex
   );
 }
 
-function holdsKey(url: string): boolean {
+function addressHoldsKey(url: string): boolean {
   // Every key has an underscore, and every parameter name needs a question mark.
   if (!/[?_%]/.test(url)) return false;
-  const [path = '', query = ''] = url.split('?', 2);
-  const named = [...new URLSearchParams(query)].some(
-    ([name, value]) => namesOfKeys.includes(name.toLowerCase()) || keyInText.test(value),
+  const [path = '', ...query] = url.split('?');
+  const named = [...new URLSearchParams(query.join('?'))].some(
+    ([name, value]) => namesOfKeys.includes(name.toLowerCase()) || keyInText.test(name) || keyInText.test(value),
   );
   return named || keyInText.test(path) || keyInText.test(path.replace(/%5f/gi, '_'));
 }
@@ -98,13 +99,7 @@ function headerWithKey({ rawHeaders }: Request, bearer: string | undefined): str
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
     if (name.toLowerCase() === 'authorization' && value === bearer) continue;
-    if (keyInText.test(value.replace(/%5f/gi, '_')) || keyInText.test(passwordIn(value))) return name;
+    if (holdsKey(value)) return name;
   }
   return undefined;
-}
-
-/** The user and password of Basic authentication as plain text; invalid base64 gives a text without a key. */
-function passwordIn(value: string): string {
-  const [, encoded = ''] = /^\s*basic\s+(\S+)/i.exec(value) ?? [];
-  return Buffer.from(encoded, 'base64').toString('latin1');
 }

@@ -41,7 +41,7 @@ class ProblemDto implements Problem {
   })
   message!: string;
 
-  @ApiProperty({ type: [FieldErrorDto], description: 'The fields that are wrong; empty when no field is.' })
+  @ApiProperty({ type: [FieldErrorDto], description: 'The fields that are wrong, at most 20; empty when no field is.' })
   errors!: FieldErrorDto[];
 
   @ApiProperty({
@@ -88,7 +88,10 @@ const problems = {
     message: `This ${idempotencyHeader} was used before with another body: use a new one.`,
   },
   429: { description: 'Too many requests from this address, or with keys of this partner.', comesBack: true },
-  503: { description: 'The database does not answer. Nothing was kept: send it again.', comesBack: true },
+  503: {
+    description: `The database does not answer. A form may have been kept all the same: send it again with the same ${idempotencyHeader}, and it is kept once.`,
+    comesBack: true,
+  },
 } as const satisfies Record<number, Documented>;
 
 export function ApiProblems(...statuses: (keyof typeof problems)[]) {
@@ -106,7 +109,8 @@ export function ApiNotFound(description: string, message: string) {
 
 export function ApiWrongField(field: string, message: string = messages.email) {
   return answer(400, {
-    description: 'A field is wrong, which `errors` names with each of its messages, or the body is no JSON object.',
+    description:
+      'A field is wrong, which `errors` names with each of its messages (at most 20), or the body is no JSON object.',
     message,
     field,
   });

@@ -14,6 +14,8 @@ describe('the problem of what was thrown', () => {
     const statusOf = (error: unknown) => presentProblem(error, 'id').problem.status;
     expect(statusOf(Object.assign(new Error('secret'), { status: 418 }))).toBe(418);
     expect(statusOf(Object.assign(new Error('secret'), { status: 302 }))).toBe(500);
+    const { message } = presentProblem(Object.assign(new Error('secret'), { status: 418 }), 'id').problem;
+    expect(message).toBe('The request could not be understood.');
     expect(presentProblem(new Error('secret'), 'id').problem.message).not.toContain('secret');
   });
 });

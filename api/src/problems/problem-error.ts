@@ -10,8 +10,10 @@ const messages: Record<number, string> = {
   404: 'There is nothing at this address.',
   405: 'This address does not take this kind of request.',
   408: 'The request took too long to arrive. Please try again.',
+  412: 'The file has changed since the version that was asked for.',
   413: 'The form is too large to be sent.',
   415: 'Please send the form as JSON (Content-Type: application/json).',
+  416: 'The file has no such part.',
   422: 'The request cannot be processed.',
   429: 'Too many requests. Please wait a little and try again.',
   500: 'Something went wrong on our side. Please try again.',
@@ -31,9 +33,13 @@ export class ProblemError extends Error {
   constructor(
     readonly status: number,
     message?: string,
-    { errors = [], headers = {} }: { errors?: WrongField[]; headers?: Record<string, string> } = {},
+    {
+      errors = [],
+      headers = {},
+      cause,
+    }: { errors?: WrongField[]; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(message ?? messages[status] ?? messages[500]);
+    super(message ?? messages[status] ?? messages[status < 500 ? 400 : 500], { cause });
     this.errors = errors;
     this.headers = headers;
   }

@@ -6,8 +6,9 @@ import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { receiveEvents } from '../../testing/receivers.ts';
+import { relayTo } from '../../testing/relay.ts';
 import { runOffice } from '../../testing/run-office.ts';
-import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi, startTestApi } from '../../testing/start-test-api.ts';
 
 const api = sharedApi();
 
@@ -100,6 +101,34 @@ describe('POST /api/leads', () => {
     expect(new Set(bodies).size).toBe(1);
     expect(answers.filter((answer) => answer.headers.get('Idempotent-Replayed') === 'true')).toHaveLength(7);
     expect(await leadsNamed('Twin')).toHaveLength(1);
+  });
+
+  it('keeps nothing later of a lead that the database was too busy for', async () => {
+    const { client } = api.database;
+    await client.query('begin; lock table deliveries in access exclusive mode');
+    const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/leads', buildLead({ name: 'Too Busy' }))));
+    await client.query('commit');
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    // Statements that wait for the table get it before this one.
+    await client.query('begin; lock table deliveries in access exclusive mode; commit');
+    expect(await leadsNamed('Too Busy')).toEqual([]);
+  });
+
+  it('says of a lead whose answer was lost that it may have been kept, and keeps it once when it comes again', async () => {
+    let isLost = false;
+    const relay = await relayTo(api.database.url, { onReceived: (bytes) => !(isLost && bytes.includes('L-')) });
+    const other = await startTestApi({ databaseUrl: relay.url });
+    const send = () => other.post('/api/leads', buildLead({ name: 'Lost' }), { 'Idempotency-Key': 'lost-answer-1' });
+    isLost = true;
+    const answer = await send();
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect((await problemOf(answer)).message).toMatch(/may have been kept.*same Idempotency-Key/);
+    isLost = false;
+    const again = await send();
+    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
+    expect(await leadsNamed('Lost')).toHaveLength(1);
+    await other.stop();
+    relay.close();
   });
 
   it('refuses a key that was used with another body', async () => {
@@ -271,6 +300,13 @@ describe('a lead that names what nobody knows', () => {
     const response = await api.post('/api/leads', body);
     expect(response.status).toBe(400);
     expect((await problemOf(response)).message).toContain(`"${name}" is not known here`);
+  });
+
+  it('is told how many there are, and the first 20 of them alone', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`field${number}`, 1]));
+    const { message, errors } = await refusalOf(many);
+    expect(errors.map(({ field }) => field)).toEqual(Object.keys(many).slice(0, 20));
+    expect(message).toMatch(/^Please check 60 fields: field0, .*, field18, field19 and 40 more\.$/);
   });
 
   it('is asked for a list where a text stands in its place', async () => {

@@ -6,6 +6,7 @@ import { type FormContext, formContextHeader, minFillMs, parseFormContext } from
 import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from 'kit/contracts/idempotency';
 import { householdOf } from 'kit/server/network-of';
 import { currentTraceparent } from 'kit/server/tracing';
+import { DatabaseUnavailableError } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
 import { channelsOf, replyChannel } from '../delivery/channel.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -81,7 +82,7 @@ export class SubmissionsService {
     const wanted = partner ? this.channels : this.visitorsChannels;
     const channels = isTest || quarantineReason !== null ? [] : wanted;
     for (let tries = 0; tries < maxTries; tries++) {
-      const [row] = await this.database.runPrepared<KeptRow>(keepSubmission, [
+      const [row] = await this.runOrSayUndecided([
         ...[kind, newReference(kind), payload, idempotencyKey, requestHash, ip, userAgent],
         ...[page || (context?.page ?? null), context?.consent ?? null, context?.fillMs ?? null],
         ...[isTest, quarantineReason, channels, scopeOf(kind, isTest, sender), industry || null],
@@ -93,6 +94,20 @@ export class SubmissionsService {
       if (partner) await this.partners.checkKey(partner.keyId);
     }
     throw new ProblemError(503, undefined, { headers: { 'Retry-After': '1' } });
+  }
+
+  /** @throws ProblemError 503 if nobody knows whether the form was kept */
+  private async runOrSayUndecided(values: unknown[]): Promise<KeptRow[]> {
+    try {
+      return await this.database.runPrepared<KeptRow>(keepSubmission, values);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError && error.mayHaveRun)) throw error;
+      throw new ProblemError(
+        503,
+        `Our database did not answer in time, so this may have been kept. Please send it again: with the same ${idempotencyHeader} it is kept once.`,
+        { headers: { 'Retry-After': String(error.retryAfterSeconds) }, cause: error.cause },
+      );
+    }
   }
 }
 

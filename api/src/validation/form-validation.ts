@@ -208,28 +208,46 @@ export const validationPipe = new ValidationPipe({
   stopAtFirstError: true,
   // The error keeps the form for the list of its members; it is not sent.
   validationError: { target: true, value: false },
-  exceptionFactory: (found) => validationProblem(found.flatMap((error) => flatten(error, ''))),
+  exceptionFactory: (found) => {
+    const all = found.flatMap((error) => flatten(error, ''));
+    return validationProblem(
+      all.slice(0, maxListed).map((describe) => describe()),
+      all.length,
+    );
+  },
 });
 
-function flatten({ property, target, constraints = {}, contexts, children = [] }: ValidationError, parent: string) {
+/** A body may have many wrong fields, and to describe an unknown member takes time. */
+const maxListed = 20;
+
+type Describe = () => WrongField;
+
+function flatten(
+  { property, target, constraints = {}, contexts, children = [] }: ValidationError,
+  parent: string,
+): Describe[] {
   const field = parent === '' ? property : `${parent}.${property}`;
-  const own = Object.entries(constraints).map(([rule, message]): WrongField => {
-    if (rule === 'whitelistValidation') return { field, message: unknownMember(property, target) };
-    const allowed: readonly string[] | undefined = contexts?.[rule]?.allowed;
-    return { field, message, ...(allowed ? { allowed } : {}) };
-  });
-  return [...own, ...children.flatMap((child): WrongField[] => flatten(child, field))];
+  const own = Object.entries(constraints).map(
+    ([rule, message]): Describe =>
+      () => {
+        if (rule === 'whitelistValidation') return { field, message: unknownMember(property, target) };
+        const allowed: readonly string[] | undefined = contexts?.[rule]?.allowed;
+        return { field, message, ...(allowed ? { allowed } : {}) };
+      },
+  );
+  return [...own, ...children.flatMap((child) => flatten(child, field))];
 }
 
-/** 400 with every invalid field; a single one gives the message. */
-export function validationProblem(errors: WrongField[]): ProblemError {
+/**
+ * 400 with the invalid fields; a single one gives the message.
+ * @param total of the invalid fields, if there are more than `errors` lists
+ */
+export function validationProblem(errors: WrongField[], total = errors.length): ProblemError {
   const [first] = errors;
   const names = errors.map(({ field }) => field);
-  const last = names.at(-1) ?? '';
+  const last = total > names.length ? `${total - names.length} more` : names.pop();
   const sentence =
-    errors.length === 1 && first
-      ? first.message
-      : `Please check ${errors.length} fields: ${names.slice(0, -1).join(', ')} and ${last}.`;
+    total === 1 && first ? first.message : `Please check ${total} fields: ${names.join(', ')} and ${last}.`;
   return new ProblemError(400, sentence, { errors });
 }
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect, Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../platform/testing/until.ts';
 import { serve } from '../../testing/serve.ts';
@@ -118,4 +120,27 @@ describe('the way to the API', () => {
     for (const name of Object.keys({ ...named, ...others })) expect(passedOn).not.toHaveProperty(name);
     expect(passedOn).toMatchObject({ 'idempotency-key': 'stays' });
   });
+
+  const key = `bf_test_${'0'.repeat(12)}_${'1'.repeat(48)}`;
+  const basic = `Basic ${Buffer.from(`a:${key}`).toString('base64')}`;
+
+  it.each([
+    ['in a second Authorization', ['Authorization', 'Basic YTpi', 'Authorization', `Bearer ${key}`]],
+    ['in a second User-Agent', ['User-Agent', 'a', 'User-Agent', key]],
+    ['in Proxy-Authorization', ['Proxy-Authorization', `Bearer ${key}`]],
+    ['as a password in Proxy-Authorization', ['Proxy-Authorization', basic]],
+    ['in Forwarded', ['Forwarded', `for=${key.replaceAll('_', '%5F')}`]],
+    ['in a second Forwarded', ['Forwarded', 'for=1.2.3.4', 'Forwarded', `for=${key}`]],
+    ['in X-Request-Id', ['X-Request-Id', key]],
+    ['in TE', ['TE', key]],
+  ])(
+    'passes on a key %s, so that the API can refuse it instead of keeping the form of nobody',
+    async (_where, sent) => {
+      const { url } = await serve(({ rawHeaders }, response) => response.end(JSON.stringify(rawHeaders)));
+      const get = request(`${await proxyTo(url)}/api/leads`, { headers: ['Host', 'a', ...sent] });
+      get.end();
+      const [answer] = await once(get, 'response');
+      expect(await json(answer)).toContain(sent.at(-1));
+    },
+  );
 });

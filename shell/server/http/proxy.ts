@@ -1,11 +1,12 @@
 import {
   Agent,
   request as httpRequest,
-  type IncomingHttpHeaders,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream';
+import { holdsKey } from 'kit/server/api-key';
 import { networkOf } from 'kit/server/network-of';
 import { nameRequest, traceHeaders } from 'kit/server/tracing';
 import { log } from '../log.ts';
@@ -156,15 +157,24 @@ function refuse(
 /**
  * The visitor's headers, with the address of the connection as the last of `X-Forwarded-For`. Anybody can write the addresses before it,
  * which the API reads only from proxies that `TRUST_PROXY` names. The trace is this server's, and not one that the visitor names.
+ * A header that holds an API key is passed on in any case, also a second one of its name, because the API refuses it. Without it the API
+ * would keep the form as nobody's, and that of a test key as a real one.
  */
-function forwardedHeaders(request: IncomingMessage): IncomingHttpHeaders {
-  const headers = { ...request.headers };
-  for (const name of [...hopByHop, ...notBelieved]) delete headers[name];
+function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+  const { host } = request.headers;
+  const headers: OutgoingHttpHeaders = { ...request.headersDistinct, ...(host !== undefined && { host }) };
+  const withKey: OutgoingHttpHeaders = {};
+  for (const name of [...hopByHop, ...notBelieved, 'x-request-id']) {
+    const values = request.headersDistinct[name]?.filter(holdsKey) ?? [];
+    if (values.length > 0) withKey[name] = values;
+    delete headers[name];
+  }
   return {
     ...headers,
     ...traceHeaders(),
     ...(request.headers['transfer-encoding'] ? { 'transfer-encoding': request.headers['transfer-encoding'] } : {}),
     'x-forwarded-for': [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', '),
     'x-request-id': requestIdOf(request),
+    ...withKey,
   };
 }
