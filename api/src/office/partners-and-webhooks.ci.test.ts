@@ -126,6 +126,10 @@ describe('npm run office -- webhooks', () => {
     const whose = /Name the owner: --partner <name> for a partner/;
     await expect(office('webhooks', 'add', 'crm', address)).rejects.toThrow(whose);
     await expect(office('webhooks', 'add', 'crm', address, '--office', '--partner', 'x')).rejects.toThrow(whose);
+    for (const owner of [['--office'], ['--partner', 'x']])
+      await expect(office('webhooks', 'add', 'own-x', address, ...owner)).rejects.toThrow(
+        'The name must not begin with own-: the endpoints that partners set themselves are called so.',
+      );
     await expect(office('webhooks', 'add', 'crm', address, '--partner', 'nobody')).rejects.toThrow(
       /There is no partner nobody/,
     );
