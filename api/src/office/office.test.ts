@@ -302,12 +302,42 @@ describe("the office's command", () => {
     [['quarantine', 'release', 'L-000000', '--by', ' '], 2, /It must not be empty/],
     [['agents', 'update', 'none', '--tagline', '--voice'], 2, /^The value of --tagline is missing/],
     [['leads', 'list', '--limit', 'x'], 2, /^Option '--limit <n>' argument 'x' is invalid\. It takes a whole number/],
-    [['leads', 'list', '--since', 'x'], 2, /^Option '--since <day>' argument 'x' is invalid\. It takes a date/],
+    [
+      ['leads', 'list', '--since', 'x'],
+      2,
+      /^Option '--since <day>' argument 'x' is invalid\. It takes a day like 2026-11-20, or/,
+    ],
     [['purge', 'L-000000'], 3, /no form with the reference/],
     [['agents', 'deactivate', 'none'], 3, /no agent with the name/],
     [['agents', 'add', '--name', 'A B'], 2, /--name must be/],
   ])('says what is wrong with %j', async (args, exitCode, message) => {
     await expect(office(...args)).rejects.toMatchObject({ exitCode, message: expect.stringMatching(message) });
+  });
+});
+
+describe('a day on the command line', () => {
+  const api = sharedApi();
+
+  it.each(['2026-02-30', '5', '-1', '99999', '99999-01-01', '0000-01-01', '2026-11-20T09:30', '11/20/2026'])(
+    'is not %s',
+    async (text) => {
+      for (const command of ['leads list', 'leads export', 'inbox list', 'quarantine list']) {
+        await expect(runOffice(api, [...command.split(' '), `--since=${text}`], '/nowhere')).rejects.toMatchObject({
+          exitCode: 2,
+          message: expect.stringMatching(/^Option '--since <day>' argument '.*' is invalid\. It takes a day like/),
+        });
+      }
+      await expect(runOffice(api, ['leads', 'note', 'L-000000', `--remind=${text}`], '/nowhere')).rejects.toMatchObject(
+        {
+          exitCode: 2,
+          message: expect.stringMatching(/^Option '--remind <day>' argument '.*' is invalid\. It takes a day like/),
+        },
+      );
+    },
+  );
+
+  it.each(['2024-02-29', '2026-11-20T09:30Z', '2026-11-20T09:30:00.5+05:30'])('is %s', async (text) => {
+    expect(await runOffice(api, ['leads', 'list', `--since=${text}`], '/nowhere')).toBe('Nothing.\n');
   });
 });
 

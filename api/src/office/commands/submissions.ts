@@ -8,7 +8,7 @@ import { changeForm } from '../../inbox/change-forms.ts';
 import { purge } from '../../inbox/erase-forms.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
-import { byOption, day, nameOfDecider, type Tools, upperCase } from '../office.ts';
+import { byOption, day, dayAlone, nameOfDecider, type Tools, upperCase } from '../office.ts';
 import {
   countQuarantine,
   listQuarantine,
@@ -67,7 +67,7 @@ function assigneeOf(text: string): string {
 }
 
 function reminderOf(text: string): string {
-  return text === '-' ? '' : day(text).toISOString().slice(0, 10);
+  return text === '-' ? '' : dayAlone(text);
 }
 
 function addWork(group: CommandUnknownOpts, { answer }: Tools): void {
