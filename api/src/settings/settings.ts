@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { type OperatorSettings, operatorVariables } from 'kit/server/alerts/operator-settings';
-import { readVariables, VariableError, type Variables } from 'kit/server/settings/variables';
+import { readVariables, type Variables } from 'kit/server/settings/variables';
 import type * as z from 'zod/mini';
 import { StartError } from '../process.ts';
 import { kindNames, type SubmissionKind } from '../submissions/kinds.ts';
@@ -45,10 +45,10 @@ export interface Options {
 
 /**
  * Reads the environment and the site configuration once at the start.
- * @throws StartError with a sentence for each invalid value
+ * @throws StartError or VariableError with a sentence for each invalid value
  */
 export function readSettings(environment: NodeJS.ProcessEnv, options: Options = {}) {
-  const values = readEnvironment(environment);
+  const values = readVariables(environment, names);
   const operator: OperatorSettings = values;
   return {
     port: values.PORT ?? 0,
@@ -83,14 +83,6 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
 }
 
 type Values = Variables<(typeof names)[number]>;
-
-function readEnvironment(environment: NodeJS.ProcessEnv): Values {
-  try {
-    return readVariables(environment, names);
-  } catch (error) {
-    throw error instanceof VariableError ? new StartError(error.message) : error;
-  }
-}
 
 function neededDatabase(url: string | undefined): string {
   if (url !== undefined) return url;
