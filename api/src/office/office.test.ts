@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { officeLimits } from 'kit/contracts/office';
 import { buildLead } from '../../testing/build-forms.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { runOffice } from '../../testing/run-office.ts';
@@ -204,6 +205,29 @@ describe("the office's command", () => {
     ]);
   });
 
+  it('takes a note as long as the page of the inbox does', async () => {
+    const reference = await send({});
+    const note = (length: number) => office('leads', 'note', reference, '--text', 'x'.repeat(length));
+    await note(officeLimits.note);
+    await expect(note(officeLimits.note + 1)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('It takes at most 5000 characters.'),
+    });
+  });
+
+  it('names the webhook that does not take a form, and has nothing to tell of a form or webhook without tries', async () => {
+    const reference = await send({ name: 'Sent Again' });
+    await expect(office('deliveries', 'resend', reference, '--to', 'foo')).rejects.toMatchObject({
+      exitCode: 1,
+      message: `No webhook foo takes ${reference}: "webhooks list" shows them.`,
+    });
+    await office('webhooks', 'add', 'idle', 'https://crm.example/', '--office');
+    for (const asked of [['idle'], ['webhook'], ['--reference', reference]])
+      expect(await office('deliveries', 'log', ...asked)).toBe('Nothing.\n');
+    await office('webhooks', 'remove', 'idle');
+    expect(await office('audit', reference)).toBe('Nothing.\n');
+  });
+
   it('shows what was given up and starts it again', async () => {
     const reference = await send({ name: 'Given Up' });
     const dead = `update deliveries set dead_at = now(), attempts = 8, last_error = 'refused'
@@ -307,7 +331,13 @@ describe("the office's command", () => {
       2,
       /^Option '--since <day>' argument 'x' is invalid\. It takes a day like 2026-11-20, or/,
     ],
+    [['partners', 'limit', 'acme', '2147483647'], 2, /It takes a whole number of at most 1,000,000,000\./],
+    [['leads', 'list', '--limit', '2147483648'], 2, /It takes a whole number of at most 1,000,000,000\./],
     [['purge', 'L-000000'], 3, /no form with the reference/],
+    [['audit', 'l-000000'], 3, /^There is no form with the reference L-000000\.$/],
+    [['deliveries', 'log', '--reference', 'l-000000'], 3, /^There is no form with the reference L-000000\.$/],
+    [['deliveries', 'log', 'L-000000'], 3, /^There is no webhook L-000000: .*, and --reference names a form\.$/],
+    [['agents', 'update', 'demo-agent'], 2, /^Add --name, --code, --business, --tagline or --voice\.$/],
     [['agents', 'deactivate', 'none'], 3, /no agent with the name/],
     [['agents', 'add', '--name', 'A B'], 2, /--name must be/],
   ])('says what is wrong with %j', async (args, exitCode, message) => {

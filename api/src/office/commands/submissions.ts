@@ -1,5 +1,5 @@
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { assigneePattern, leadStates } from 'kit/contracts/office';
+import { assigneePattern, leadStates, officeLimits } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
@@ -70,13 +70,18 @@ function reminderOf(text: string): string {
   return text === '-' ? '' : dayAlone(text);
 }
 
+function noteOf(text: string): string {
+  if (text.length <= officeLimits.note) return nameOfDecider(text);
+  throw new InvalidArgumentError(`It takes at most ${officeLimits.note} characters.`);
+}
+
 function addWork(group: CommandUnknownOpts, { answer }: Tools): void {
   group
     .command('note')
     .description('Set the state of a form, who works on it or a reminder, or add a note')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .addOption(new Option('--state <state>', 'its new state').choices(leadStates))
-    .option('--text <text>', 'the note', nameOfDecider)
+    .option('--text <text>', 'the note', noteOf)
     .option('--assignee <name>', 'who works on it; "-" for nobody', assigneeOf)
     .option('--remind <day>', 'a reminder on this day, like 2026-11-20; "-" for none', reminderOf)
     .addOption(byOption)
