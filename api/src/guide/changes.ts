@@ -1,5 +1,13 @@
 export const changes = [
   {
+    date: '29 November 2026',
+    entries: [
+      'isDuplicate compares phone numbers of at least ten digits alone: before, two texts without digits were the same number.',
+      'hours of POST /api/webhook/secret may be null, which is the default. Before, the old secret ended at once.',
+      'POST /api/webhook refuses an address with spaces or control characters and a kind that is listed twice, and answers 409 while another request changes the endpoint.',
+    ],
+  },
+  {
     date: '28 November 2026',
     entries: [
       'The receipt of a form that came with an API key names its partner.',
