@@ -58,10 +58,14 @@ describe('a command line', () => {
     [['fruit', 'sell'], "Missing required argument 'kind'\n"],
     [['fruit', 'sell', 'pear', 'plum'], "Too many arguments for 'sell'. Expected 1 argument but got 2: pear, plum.\n"],
     [['fruit', 'sell', 'pear', '--pieces'], "Option '--pieces <n>' argument missing\n"],
-    ...['0', '1e10', '2.5', '', 'x'].map((pieces): [string[], string] => [
+    ...['0', '2.5', '', 'x'].map((pieces): [string[], string] => [
       ['fruit', 'sell', 'pear', '--pieces', pieces],
       `Option '--pieces <n>' argument '${pieces}' is invalid. It takes a whole number from 1 up.\n`,
     ]),
+    [
+      ['fruit', 'sell', 'pear', '--pieces', '1e10'],
+      "Option '--pieces <n>' argument '1e10' is invalid. It takes a whole number of at most 1,000,000,000.\n",
+    ],
     [
       ['fruit', 'sell', 'pear', '--note', '--dyr-run'],
       'The value of --note is missing: --dyr-run is an option itself\n',

@@ -132,6 +132,7 @@ export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
     if (Number.isInteger(value) && value >= min && value <= maxNumber) return value;
+    if (value > maxNumber) throw new InvalidArgumentError('It takes a whole number of at most 1,000,000,000.');
     throw new InvalidArgumentError(`It takes a whole number from ${min} up.`);
   };
 }

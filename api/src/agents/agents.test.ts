@@ -40,3 +40,18 @@ describe('the look-ups of agents', () => {
     });
   });
 });
+
+describe('a look-up of a code that finds nothing', () => {
+  const api = sharedApi({ rateLimits: true });
+
+  it('says what is left after its price', async () => {
+    const leftAfter = async (code: string) =>
+      (await api.get(`/api/ai-agents/by-code/${code}`)).headers.get('X-RateLimit-Remaining');
+    expect(await leftAfter('DEMO-ACTIVE')).toBe('119');
+    expect(await leftAfter('GUESS')).toBe('108');
+    expect(await leftAfter('DEMO-ACTIVE')).toBe('107');
+    for (let guess = 0; guess < 9; guess++) await leftAfter('GUESS');
+    expect(await leftAfter('GUESS')).toBe('0');
+    expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE')).status).toBe(429);
+  });
+});

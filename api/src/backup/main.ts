@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { CommandError } from 'kit/server/command-error';
 import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/server/command-line';
-import { readVariables } from 'kit/server/settings/variables';
+import { isEmpty } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
-import { describeFailure, StartError } from '../process.ts';
+import { describeFailure, exitWith, readVariablesOrExit, StartError } from '../process.ts';
 import { withEmbedded } from './embedded-database.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -13,7 +14,10 @@ import { takeBackup } from './take-backup.ts';
 // npm run backup, npm run restore: all data of a site in one file, and back.
 
 const names = ['DATA_DIR', 'RELEASE_STORE', 'DATABASE_URL', 'SITE_CONFIG'] as const;
-const { DATA_DIR, RELEASE_STORE: bucket, DATABASE_URL, SITE_CONFIG } = readVariables(process.env, names);
+const { DATA_DIR, RELEASE_STORE: bucket, DATABASE_URL, SITE_CONFIG } = readVariablesOrExit(names);
+// A script whose variable is empty by mistake must not restore into the folder of this checkout.
+if (isEmpty(process.env, 'DATA_DIR'))
+  exitWith(new StartError('DATA_DIR is empty: set it to the data folder of the site, or leave it out for .data.'));
 const dataDir = resolve(DATA_DIR ?? '.data');
 const siteConfigFile = resolve(SITE_CONFIG ?? 'shell/site.json');
 
@@ -21,29 +25,29 @@ function build({ out }: Terminal) {
   const program = buildProgram(
     'npm run',
     'Backup and restore of a whole site. DATA_DIR names it, .data when it is not set.',
-  );
+  ).showHelpAfterError('"npm run backup -- --help" and "npm run restore -- --help" list the options.');
   program
     .command('backup')
     .description('write database, releases, keys, mail and site configuration into a file, while the site runs')
-    .argument('<file>', 'where to, for example backup.tar.gz; it holds keys, so only you may read it')
+    .argument('<file>', 'where to, for example backup.tar.gz; it holds keys, so only you may read it', fileOf)
     .option('--without-database', 'all but the database, where something else backs that up')
     .action(async (file, { withoutDatabase }) => {
-      const manifest = await backup(resolve(file), withoutDatabase ?? false).catch(
+      const manifest = await backup(file, withoutDatabase ?? false).catch(
         whenFull(
-          `${resolve(file)} was not written, and nothing is left of it`,
+          `${file} was not written, and nothing is left of it`,
           'Free some space, or name a file on another disk',
         ),
       );
-      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : describeBackup(resolve(file), manifest));
+      out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : describeBackup(file, manifest));
     });
   program
     .command('restore')
     .description(
       'put a backup into an empty data folder, on this machine or another, and into DATABASE_URL if that is set',
     )
-    .argument('<file>', 'a file that "npm run backup" wrote')
+    .argument('<file>', 'a file that "npm run backup" wrote', fileOf)
     .action(async (file) => {
-      const manifest = await restoreBackup(resolve(file), { dataDir, databaseUrl: DATABASE_URL }).catch(
+      const manifest = await restoreBackup(file, { dataDir, databaseUrl: DATABASE_URL }).catch(
         whenFull(
           `${dataDir} was not restored, and nothing starts on it`,
           'Remove what is in it, and restore where there is room',
@@ -52,6 +56,11 @@ function build({ out }: Terminal) {
       out(program.opts().json ? `${JSON.stringify(summaryOf(manifest))}\n` : describeRestore(manifest));
     });
   return program;
+}
+
+function fileOf(text: string): string {
+  if (text.trim() !== '') return resolve(text);
+  throw new InvalidArgumentError('It takes the name of a file.');
 }
 
 async function backup(file: string, withoutDatabase: boolean): Promise<Manifest> {

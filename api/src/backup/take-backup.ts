@@ -26,8 +26,8 @@ export async function takeBackup(file: string, source: BackupSource): Promise<Ma
       return await writeAll(writer, source, siteConfig);
     } catch (error) {
       await writer.abandon();
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT') throw error;
+      const { code, message, path } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' || path === writer.unfinished) throw error;
       if (left === 0)
         throw new StartError(`Files were removed during the backup, ${maxTries} times (${message}): try again.`);
     }

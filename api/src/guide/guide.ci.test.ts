@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -259,5 +260,8 @@ print('verified' if verify(sys.argv[1], json.loads(sys.argv[2]), body) else 'ref
     expect(await verdictOf(sample, signed([secret], ago(400)))).toBe('refused');
     expect(await verdictOf(sample, signed([secret], ago(-400)))).toBe('refused');
     expect(await verdictOf(sample, { ...signed([secret]), 'webhook-id': 'msg_2' })).toBe('refused');
+    for (const timestamp of ['', '²', '9'.repeat(5000), `now[$(touch ${join(folder, 'ran')})]`])
+      expect(await verdictOf(sample, { ...signed([secret]), 'webhook-timestamp': timestamp })).toBe('refused');
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
   });
 });

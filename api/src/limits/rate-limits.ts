@@ -108,9 +108,10 @@ export class RateLimitStore implements ThrottlerStorage {
     return result;
   }
 
-  /** Spends an amount even if it exceeds the rest. */
-  async charge(client: string, cost: number, limit: number): Promise<void> {
-    await this.spend({ client, cost, limit, most: maxWindows * limit });
+  /** Spends an amount even if it exceeds the rest. @returns the rest */
+  async charge(client: string, cost: number, limit: number): Promise<number> {
+    const { spent } = await this.spend({ client, cost, limit, most: maxWindows * limit });
+    return Math.max(0, limit - spent);
   }
 
   private spend(charge: Omit<Charge, 'resolve' | 'reject'>): Promise<Row> {
@@ -214,7 +215,9 @@ class ChargeMisses implements NestInterceptor {
       catchError(async (error: unknown) => {
         const isMiss = error instanceof ProblemError && error.status === 404;
         if (isMiss && this.settings.rateLimits) {
-          await this.store.charge(lookUpClientOf(context), missCost, lookUpsPerMinute);
+          const left = await this.store.charge(lookUpClientOf(context), missCost, lookUpsPerMinute);
+          // The guard named what was left before.
+          context.switchToHttp().getResponse<Response>().set('X-RateLimit-Remaining', String(left));
         }
         throw error;
       }),

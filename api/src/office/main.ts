@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { processTerminal } from 'kit/server/command-line';
-import { readVariables } from 'kit/server/settings/variables';
 import { connectOnce } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
-import { StartError } from '../process.ts';
+import { readVariablesOrExit, StartError } from '../process.ts';
 import { runOffice } from './run-office.ts';
 
 // The entry point of `npm run office`. It connects to the same database as the running API.
 
 const exportTimeoutMs = 300_000;
 const names = ['DATA_DIR', 'DATABASE_URL', 'CRM_WEBHOOK_ALLOW_PRIVATE'] as const;
-const { DATA_DIR, DATABASE_URL, CRM_WEBHOOK_ALLOW_PRIVATE: allowPrivate = false } = readVariables(process.env, names);
+const { DATA_DIR, DATABASE_URL, CRM_WEBHOOK_ALLOW_PRIVATE: allowPrivate = false } = readVariablesOrExit(names);
 const dataDir = resolve(DATA_DIR ?? '.data');
 
 /** The embedded database writes its address into its folder while it runs. */

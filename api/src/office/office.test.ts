@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { officeLimits } from 'kit/contracts/office';
 import { buildLead } from '../../testing/build-forms.ts';
 import { parseCsv } from '../../testing/parse-csv.ts';
 import { runOffice } from '../../testing/run-office.ts';
@@ -204,6 +205,29 @@ describe("the office's command", () => {
     ]);
   });
 
+  it('takes a note as long as the page of the inbox does', async () => {
+    const reference = await send({});
+    const note = (length: number) => office('leads', 'note', reference, '--text', 'x'.repeat(length));
+    await note(officeLimits.note);
+    await expect(note(officeLimits.note + 1)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('It takes at most 5000 characters.'),
+    });
+  });
+
+  it('names the webhook that does not take a form, and has nothing to tell of a form or webhook without tries', async () => {
+    const reference = await send({ name: 'Sent Again' });
+    await expect(office('deliveries', 'resend', reference, '--to', 'foo')).rejects.toMatchObject({
+      exitCode: 1,
+      message: `No webhook foo takes ${reference}: "webhooks list" shows them.`,
+    });
+    await office('webhooks', 'add', 'idle', 'https://crm.example/', '--office');
+    for (const asked of [['idle'], ['webhook'], ['--reference', reference]])
+      expect(await office('deliveries', 'log', ...asked)).toBe('Nothing.\n');
+    await office('webhooks', 'remove', 'idle');
+    expect(await office('audit', reference)).toBe('Nothing.\n');
+  });
+
   it('shows what was given up and starts it again', async () => {
     const reference = await send({ name: 'Given Up' });
     const dead = `update deliveries set dead_at = now(), attempts = 8, last_error = 'refused'
@@ -302,12 +326,48 @@ describe("the office's command", () => {
     [['quarantine', 'release', 'L-000000', '--by', ' '], 2, /It must not be empty/],
     [['agents', 'update', 'none', '--tagline', '--voice'], 2, /^The value of --tagline is missing/],
     [['leads', 'list', '--limit', 'x'], 2, /^Option '--limit <n>' argument 'x' is invalid\. It takes a whole number/],
-    [['leads', 'list', '--since', 'x'], 2, /^Option '--since <day>' argument 'x' is invalid\. It takes a date/],
+    [
+      ['leads', 'list', '--since', 'x'],
+      2,
+      /^Option '--since <day>' argument 'x' is invalid\. It takes a day like 2026-11-20, or/,
+    ],
+    [['partners', 'limit', 'acme', '2147483647'], 2, /It takes a whole number of at most 1,000,000,000\./],
+    [['leads', 'list', '--limit', '2147483648'], 2, /It takes a whole number of at most 1,000,000,000\./],
     [['purge', 'L-000000'], 3, /no form with the reference/],
+    [['audit', 'l-000000'], 3, /^There is no form with the reference L-000000\.$/],
+    [['deliveries', 'log', '--reference', 'l-000000'], 3, /^There is no form with the reference L-000000\.$/],
+    [['deliveries', 'log', 'L-000000'], 3, /^There is no webhook L-000000: .*, and --reference names a form\.$/],
+    [['agents', 'update', 'demo-agent'], 2, /^Add --name, --code, --business, --tagline or --voice\.$/],
     [['agents', 'deactivate', 'none'], 3, /no agent with the name/],
     [['agents', 'add', '--name', 'A B'], 2, /--name must be/],
   ])('says what is wrong with %j', async (args, exitCode, message) => {
     await expect(office(...args)).rejects.toMatchObject({ exitCode, message: expect.stringMatching(message) });
+  });
+});
+
+describe('a day on the command line', () => {
+  const api = sharedApi();
+
+  it.each(['2026-02-30', '5', '-1', '99999', '99999-01-01', '0000-01-01', '2026-11-20T09:30', '11/20/2026'])(
+    'is not %s',
+    async (text) => {
+      for (const command of ['leads list', 'leads export', 'inbox list', 'quarantine list']) {
+        await expect(runOffice(api, [...command.split(' '), `--since=${text}`], '/nowhere')).rejects.toMatchObject({
+          exitCode: 2,
+          message: expect.stringMatching(/^Option '--since <day>' argument '.*' is invalid\. It takes a day like/),
+        });
+      }
+      await expect(runOffice(api, ['leads', 'note', 'L-000000', `--remind=${text}`], '/nowhere')).rejects.toMatchObject(
+        {
+          exitCode: 2,
+          message: expect.stringMatching(/^Option '--remind <day>' argument '.*' is invalid\. It takes a day like/),
+        },
+      );
+    },
+  );
+
+  it.each(['2024-02-29', '2026-11-20T09:30Z', '2026-11-20T09:30:00.5+05:30'])('is %s', async (text) => {
+    expect(await runOffice(api, ['leads', 'list', `--since=${text}`], '/nowhere')).toBe('Nothing.\n');
   });
 });
 

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { Terminal } from 'kit/server/command-line';
+import { dayText, momentText } from 'kit/server/day-and-moment';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 import type { AuditEntry } from '../inbox/audit.ts';
@@ -30,10 +31,19 @@ export function upperCase(reference: string): string {
   return reference.toUpperCase();
 }
 
+/** PostgreSQL stores the days of these years in every zone. */
+const isYearKept = (text: string) => /^[12]\d{3}-/.test(text);
+
+/** A day begins at midnight UTC. */
 export function day(text: string): Date {
-  const date = new Date(text);
-  if (!Number.isNaN(date.getTime())) return date;
-  throw new InvalidArgumentError('It takes a date like 2026-11-20.');
+  const isDate = dayText.safeParse(text).success || momentText.safeParse(text).success;
+  if (isDate && isYearKept(text)) return new Date(text);
+  throw new InvalidArgumentError('It takes a day like 2026-11-20, or a moment with its zone like 2026-11-20T09:30Z.');
+}
+
+export function dayAlone(text: string): string {
+  if (dayText.safeParse(text).success && isYearKept(text)) return text;
+  throw new InvalidArgumentError('It takes a day like 2026-11-20.');
 }
 
 export function nameOfDecider(text: string): string {

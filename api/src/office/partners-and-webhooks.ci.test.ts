@@ -115,7 +115,7 @@ describe('npm run office -- webhooks', () => {
     expect(referencesOf(ours.seen)).toEqual([visitors, of, held, visitorsHeld, others].sort());
     expect(referencesOf(theirs.seen)).toEqual([of, held].sort());
     for (const reference of [visitors, others])
-      await expect(office('deliveries', 'resend', reference, '--to', 'own')).rejects.toThrow(/No webhook takes/);
+      await expect(office('deliveries', 'resend', reference, '--to', 'own')).rejects.toThrow(/^No webhook own takes/);
     await office('deliveries', 'resend', visitors);
     await deliverDue();
     expect(theirs.seen).toHaveLength(2);
@@ -126,6 +126,10 @@ describe('npm run office -- webhooks', () => {
     const whose = /Name the owner: --partner <name> for a partner/;
     await expect(office('webhooks', 'add', 'crm', address)).rejects.toThrow(whose);
     await expect(office('webhooks', 'add', 'crm', address, '--office', '--partner', 'x')).rejects.toThrow(whose);
+    for (const owner of [['--office'], ['--partner', 'x']])
+      await expect(office('webhooks', 'add', 'own-x', address, ...owner)).rejects.toThrow(
+        'The name must not begin with own-: the endpoints that partners set themselves are called so.',
+      );
     await expect(office('webhooks', 'add', 'crm', address, '--partner', 'nobody')).rejects.toThrow(
       /There is no partner nobody/,
     );

@@ -180,5 +180,16 @@ export async function resend(database: Database, reference: string, channel: str
     { id: form.id, channel: channel ?? null },
   );
   if (sending) throw new CommandError(`${reference} is being sent right now: check again in a minute.`, 1);
-  throw new CommandError(`No webhook takes ${reference}: "webhooks list" shows them.`, 1);
+  const named = channel === undefined ? '' : ` ${channel.replace(endpointPrefix, '')}`;
+  throw new CommandError(`No webhook${named} takes ${reference}: "webhooks list" shows them.`, 1);
+}
+
+/**
+ * The id of a form.
+ * @throws CommandError 3 if there is no such form
+ */
+export async function checkForm(database: Database, reference: string): Promise<string> {
+  const form = await database.models.submissions.findOne({ where: { reference } });
+  if (form) return form.id;
+  throw new CommandError(`There is no form with the reference ${reference}.`, 3);
 }

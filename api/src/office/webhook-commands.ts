@@ -10,6 +10,9 @@ import type { SubmissionKind } from '../submissions/kinds.ts';
 import type { Row } from './office.ts';
 import { checkPartner } from './partner-commands.ts';
 
+/** The names of the endpoints that partners set themselves begin so. */
+export const ownPrefix = 'own-';
+
 export interface NewEndpoint {
   name: string;
   url: string;
@@ -29,7 +32,6 @@ export async function addEndpoint(
   database: Database,
   { name, url, kinds, partner, allowPrivate, by }: NewEndpoint,
 ): Promise<Row[]> {
-  checkName(name);
   checkAddress(url, allowPrivate);
   if (partner !== undefined) await checkPartner(database, partner);
   const secret = newSecret();
@@ -147,13 +149,21 @@ function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-function checkName(name: string): void {
+/** For the names that the office chooses. */
+export function checkName(name: string): void {
+  if (name.startsWith(ownPrefix)) {
+    throw new CommandError(
+      `The name must not begin with ${ownPrefix}: the endpoints that partners set themselves are called so.`,
+    );
+  }
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 64) return;
   throw new CommandError('The name must be at most 64 lower case letters, digits and dashes, like crm-two.');
 }
 
 /** Requires https, because leads are personal data. A host name is only resolved, and checked again, at each delivery. */
 export function checkAddress(text: string, allowPrivate: boolean): void {
+  // Parsing an address drops some of them silently.
+  if (/[\s\p{Cc}]/u.test(text)) throw new CommandError('The address must not hold spaces or control characters.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new CommandError('The address must begin with https://.');
   if (url.username !== '' || url.password !== '') throw new CommandError('The address must not hold a password.');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
@@ -248,6 +249,18 @@ describe('partners', () => {
       expect(await statusOf(reference, authorization)).toMatchObject({
         ...{ status: 'delivered', isDuplicate: true, deliveredAt: expect.any(String) },
       });
+    });
+
+    it.each([
+      ['not given!', 'no phone, please'],
+      ['call me: 5 or', 'after 5 p.m.'],
+      ['call 555-8181', 'or 555-8181'],
+    ])('which is no duplicate because the phones "%s" and "%s" have the same few digits', async (earlier, phone) => {
+      const { authorization } = await addPartner(api.database);
+      const sent = (lead: object) => api.post('/api/leads', buildLead(lead), authorization);
+      await receiptOf(await sent({ email: `${randomUUID()}@example.com`, phone: earlier }));
+      const { reference } = await receiptOf(await sent({ email: `${randomUUID()}@example.com`, phone }));
+      expect(await statusOf(reference, authorization)).toMatchObject({ isDuplicate: false });
     });
 
     it('and are told nothing of a test that would be one, nor of one of 31 days ago', async () => {

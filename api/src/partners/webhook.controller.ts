@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { LimitWebhookTests } from '../limits/rate-limits.ts';
 import {
@@ -11,6 +11,7 @@ import {
   rateLimitHeaders,
 } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { validationProblem } from '../validation/form-validation.ts';
 import { type Partner, requirePartner } from './partner-keys.ts';
 import {
   EventsQuery,
@@ -19,7 +20,6 @@ import {
   WebhookDto,
   WebhookEventsDto,
   WebhookSettingsDto,
-  WebhookTestDto,
   WebhookTestedDto,
 } from './webhook.dto.ts';
 import { noEndpoint, WebhookService } from './webhook.service.ts';
@@ -54,7 +54,7 @@ export class WebhookController {
   @ApiOkResponse({ type: WebhookDto, headers, description: 'The endpoint is set.' })
   @ApiWrongField('url', 'The address must begin with https://.')
   @ApiNeedsLiveKey()
-  @ApiProblems(401, 413, 415, 429, 503)
+  @ApiProblems(401, 409, 413, 415, 429, 503)
   set(@Body() { url, kinds }: WebhookSettingsDto, @Req() request: Request): Promise<WebhookDto> {
     return this.webhook.set(livePartner(request), url, kinds ?? null);
   }
@@ -78,8 +78,8 @@ export class WebhookController {
   @ApiNotFound(without, noEndpoint)
   @ApiNeedsLiveKey()
   @ApiProblems(401, 413, 415, 429, 503)
-  rotate(@Body() { hours = 24 }: SecretSettingsDto, @Req() request: Request): Promise<WebhookDto> {
-    return this.webhook.rotate(livePartner(request), hours);
+  rotate(@Body() { hours }: SecretSettingsDto, @Req() request: Request): Promise<WebhookDto> {
+    return this.webhook.rotate(livePartner(request), hours ?? 24);
   }
 
   @Post('test')
@@ -90,12 +90,19 @@ export class WebhookController {
     summary: 'Post an event of the type webhook.test to your own endpoint now',
     description: 'The body is an empty object. It takes up to 15 seconds, and ten tests a minute are possible.',
   })
+  @ApiBody({ schema: { type: 'object', maxProperties: 0 } })
   @ApiOkResponse({ type: WebhookTestedDto, headers, description: 'What the endpoint answered.' })
   @ApiNotFound(without, noEndpoint)
   @ApiNeedsLiveKey()
   @ApiProblems(400, 401, 413, 415, 429, 503)
-  test(@Body() _body: WebhookTestDto, @Req() request: Request): Promise<WebhookTestedDto> {
-    return this.webhook.test(livePartner(request));
+  test(@Body() body: object, @Req() request: Request): Promise<WebhookTestedDto> {
+    const partner = livePartner(request);
+    const unknown = Object.keys(body).map((field) => ({
+      field,
+      message: 'The test takes no settings: send an empty object.',
+    }));
+    if (unknown.length > 0) throw validationProblem(unknown);
+    return this.webhook.test(partner);
   }
 
   @Get('events')

@@ -1,11 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMinSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { kindNames, type SubmissionKind } from '../submissions/kinds.ts';
 import { PageLimit } from '../validation/form-validation.ts';
 
 const urlMessage =
   'Please give the address of your endpoint, which begins with https:// and has at most 2000 characters.';
-const kindsMessage = 'Please list kinds of forms, or leave kinds out for all of them.';
+const kindsMessage = 'Please list kinds of forms, each of them once, or leave kinds out for all of them.';
 const hoursMessage = 'Please give the hours for which the old secret still signs: 0 to 720.';
 export const eventsMessage = 'Please ask for 1 to 100 forms.';
 const allowed = { context: { allowed: kindNames } };
@@ -25,6 +36,7 @@ export class WebhookSettingsDto {
     nullable: true,
     type: 'array',
     minItems: 1,
+    uniqueItems: true,
     items: { type: 'string', enum: kindNames },
     description: 'The kinds of forms whose events you want. Without it, you get those of all forms that you send.',
     example: ['lead'],
@@ -32,6 +44,7 @@ export class WebhookSettingsDto {
   @IsOptional()
   @IsArray({ message: kindsMessage, ...allowed })
   @ArrayMinSize(1, { message: kindsMessage, ...allowed })
+  @ArrayUnique({ message: kindsMessage, ...allowed })
   @IsIn(kindNames, { each: true, message: kindsMessage, ...allowed })
   kinds?: SubmissionKind[] | null;
 }
@@ -39,6 +52,7 @@ export class WebhookSettingsDto {
 export class SecretSettingsDto {
   @ApiProperty({
     required: false,
+    nullable: true,
     type: 'integer',
     minimum: 0,
     maximum: 720,
@@ -50,14 +64,7 @@ export class SecretSettingsDto {
   @IsInt({ message: hoursMessage })
   @Min(0, { message: hoursMessage })
   @Max(720, { message: hoursMessage })
-  hours?: number;
-}
-
-/** The test takes no settings: its body is an empty object. */
-export class WebhookTestDto {
-  // class-validator refuses a class without known properties.
-  @IsOptional()
-  readonly isTest?: unknown;
+  hours?: number | null;
 }
 
 export class EventsQuery {

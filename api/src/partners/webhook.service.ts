@@ -9,10 +9,12 @@ import {
   addEndpoint,
   checkAddress,
   endpointStates,
+  ownPrefix,
   removeEndpoint,
   rotateSecret,
   tryEndpoint,
 } from '../office/webhook-commands.ts';
+import { changedAtOnce } from '../problems/api-problems.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
@@ -36,12 +38,15 @@ export class WebhookService {
 
   /** @throws ProblemError 404 without an endpoint */
   async read(partner: Partner): Promise<WebhookDto> {
-    const [row] = await this.database.run<EndpointRow>(readEndpoint, [nameOf(partner), partner.name]);
-    if (!row) throw new ProblemError(404, noEndpoint);
-    return { ...row, oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null };
+    const endpoint = await this.find(partner);
+    if (!endpoint) throw new ProblemError(404, noEndpoint);
+    return endpoint;
   }
 
-  /** Adds or changes the endpoint. Only the answer to an addition contains the secret. */
+  /**
+   * Adds or changes the endpoint. Only the answer to an addition contains the secret.
+   * @throws ProblemError 409 if another request adds or removes it at the same time
+   */
   async set(partner: Partner, url: string, kinds: SubmissionKind[] | null): Promise<WebhookDto> {
     const name = nameOf(partner);
     try {
@@ -62,25 +67,27 @@ export class WebhookService {
     );
     const secret = changed.length > 0 ? {} : { secret: await this.add(partner, url, kinds) };
     await this.note(partner, 'webhook-add', { changed: changed.length > 0 });
-    return { ...(await this.read(partner)), ...secret };
+    const endpoint = await this.find(partner);
+    if (!endpoint) throw new ProblemError(409, changedAtOnce);
+    return { ...endpoint, ...secret };
   }
 
   async rotate(partner: Partner, hours: number): Promise<WebhookDto> {
     await this.read(partner);
-    const [rotated] = await rotateSecret(this.database, nameOf(partner), hours);
+    const [rotated] = await orMissing(rotateSecret(this.database, nameOf(partner), hours));
     await this.note(partner, 'webhook-rotate', { hours });
     return { ...(await this.read(partner)), secret: String(rotated?.secret) };
   }
 
   async remove(partner: Partner): Promise<void> {
     await this.read(partner);
-    await removeEndpoint(this.database, nameOf(partner));
+    await orMissing(removeEndpoint(this.database, nameOf(partner)));
     await this.note(partner, 'webhook-remove', {});
   }
 
   async test(partner: Partner): Promise<WebhookTestedDto> {
     await this.read(partner);
-    const { id, ms, failure } = await tryEndpoint(this.database, nameOf(partner), this.allowPrivate);
+    const { id, ms, failure } = await orMissing(tryEndpoint(this.database, nameOf(partner), this.allowPrivate));
     return { taken: failure === undefined, error: failure ?? null, ms, id };
   }
 
@@ -100,6 +107,11 @@ export class WebhookService {
     return { events };
   }
 
+  private async find(partner: Partner): Promise<WebhookDto | undefined> {
+    const [row] = await this.database.run<EndpointRow>(readEndpoint, [nameOf(partner), partner.name]);
+    return row && { ...row, oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null };
+  }
+
   private async add(partner: Partner, url: string, kinds: SubmissionKind[] | null): Promise<string> {
     try {
       const [added] = await addEndpoint(this.database, {
@@ -113,7 +125,7 @@ export class WebhookService {
       return String(added?.secret);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      throw new ProblemError(409, 'Another request set your endpoint at the same time: read it, then try again.');
+      throw new ProblemError(409, changedAtOnce);
     }
   }
 
@@ -123,8 +135,17 @@ export class WebhookService {
   }
 }
 
+/** Another request may remove the endpoint after this one has found it. */
+async function orMissing<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof CommandError ? new ProblemError(404, noEndpoint) : error;
+  }
+}
+
 /** The prefix keeps the name unique, because all partners and the office share one namespace of endpoints. */
-const nameOf = ({ name }: Partner) => `own-${name}`;
+const nameOf = ({ name }: Partner) => ownPrefix + name;
 
 const actorOf = ({ name }: Partner) => ({ by: `partner ${name}`, role: 'partner' as const });
 

@@ -79,6 +79,17 @@ describe('the webhook endpoint that a partner sets by its key', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('has its old secret sign for a day when the hours are null, as without them', async () => {
+    const { authorization } = await addPartner(api.database);
+    await set({ url: 'https://partner.example/' }, authorization);
+    for (const settings of [{}, { hours: null }]) {
+      const response = await api.post('/api/webhook/secret', settings, authorization);
+      expect(response.status).toBe(200);
+      const hours = (Date.parse((await response.json()).oldSecretUntil) - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(23);
+    }
+  });
+
   it('is tested at once, and says why it did not take the test', async () => {
     const { authorization } = await addPartner(api.database);
     const works = await receiveEvents();
@@ -171,15 +182,55 @@ describe('the webhook endpoint that a partner sets by its key', () => {
     );
   });
 
+  it('is told as missing to a request that another one of the same moment removes it for', async () => {
+    const { authorization } = await addPartner(api.database);
+    const statusOf = async (method: string, path: string, body?: object) =>
+      (await call(method, path, body, authorization)).status;
+    for (let round = 0; round < 5; round++) {
+      await call('POST', '', { url: 'https://partner.example/' }, authorization);
+      const removed = [1, 2, 3, 4].map(() => statusOf('DELETE', ''));
+      const rotated = [1, 2].map(() => statusOf('POST', '/secret', {}));
+      expect([204, 404]).toEqual(expect.arrayContaining(await Promise.all(removed)));
+      expect([200, 404]).toEqual(expect.arrayContaining(await Promise.all(rotated)));
+    }
+  });
+
+  it('is set by one of several first requests of the same moment; another may be told of it, as documented', async () => {
+    const { authorization } = await addPartner(api.database);
+    const url = 'https://partner.example/';
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => call('POST', '', { url }, authorization)));
+    expect([200, 409]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+    const document = await (await api.get('/api/openapi.json')).json();
+    expect(document.paths['/api/webhook'].post.responses).toHaveProperty('409');
+    const said = await Promise.all(answers.map((answer) => answer.json()));
+    expect(said.filter(({ secret }) => secret !== undefined)).toHaveLength(1);
+  });
+
+  it('is tested with an empty object, and with no member that a test might have', async () => {
+    const { authorization } = await addPartner(api.database);
+    await set({ url: (await receiveEvents()).url }, authorization);
+    for (const body of [{ isTest: true }, { now: 1 }]) {
+      const refused = await api.post('/api/webhook/test', body, authorization);
+      expect(refused.status).toBe(400);
+      const message = 'The test takes no settings: send an empty object.';
+      expect(await problemOf(refused)).toMatchObject({ message, errors: [{ field: Object.keys(body)[0], message }] });
+    }
+  });
+
   it.each([
     [{}, 'url'],
     [{ url: 'partner' }, 'url'],
+    [{ url: 'https://partner.example/a\tb' }, 'url'],
+    [{ url: 'https://partner\n.example/' }, 'url'],
+    [{ url: 'https://partner.example/\u0000' }, 'url'],
+    [{ url: ' https://partner.example/' }, 'url'],
     [{ url: 7 }, 'url'],
     [{ url: 'ftp://partner.example/' }, 'url'],
     [{ url: 'https://user:password@partner.example/' }, 'url'],
     [{ url: `https://partner.example/${'x'.repeat(2000)}` }, 'url'],
     [{ url: 'https://partner.example/', kinds: ['leads'] }, 'kinds'],
     [{ url: 'https://partner.example/', kinds: [] }, 'kinds'],
+    [{ url: 'https://partner.example/', kinds: ['lead', 'lead'] }, 'kinds'],
     [{ url: 'https://partner.example/', secret: 'mine' }, 'secret'],
   ])('is refused as %j', async (settings, field) => {
     const { authorization } = await addPartner(api.database);

@@ -59,6 +59,8 @@ class ProblemDto implements Problem {
 
 export const needsLiveKey = 'This call needs a live key: a test key may not read or change where real leads go.';
 
+export const changedAtOnce = 'Another request changed your endpoint at the same time: read it, then try again.';
+
 interface Documented {
   description: string;
   /** The message in the example; the default is the status's own. */
@@ -81,6 +83,7 @@ const problems = {
     description:
       'The request has cookies and comes from a page of another site. A server that sends no cookies never gets this.',
   },
+  409: { description: 'Another request changed the endpoint at the same time.', message: changedAtOnce },
   413: { description: 'The body is too large: more than 100 kB, or 256 kB for the intake.' },
   415: { description: 'The body is not JSON in UTF-8, or it is compressed.' },
   422: {

@@ -36,6 +36,17 @@ describe('the settings of a process', () => {
     expect(readSettings({ ...good, DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
   });
 
+  it('are lists of proxies and of origins', () => {
+    const lists = {
+      TRUST_PROXY: '10.0.0.0/8, uniquelocal,::1',
+      ALLOWED_ORIGINS: 'https://a.b:8443, http://localhost:5000',
+    };
+    expect(readSettings({ ...good, ...lists })).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', 'uniquelocal', '::1'],
+      allowedOrigins: ['https://a.b:8443', 'http://localhost:5000'],
+    });
+  });
+
   it.each<[Record<string, string | undefined>, RegExp]>([
     [{ DATABASE_URL: undefined }, /^DATABASE_URL must be set to the address of a PostgreSQL/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be the address of one PostgreSQL/],
@@ -50,6 +61,12 @@ describe('the settings of a process', () => {
     [{ SMTP_URL: 'http://x' }, /^SMTP_URL must be an address like smtp:/],
     [{ AUTORESPONSE: 'no' }, /^AUTORESPONSE must be "on" or "off"\.$/],
     [{ RETENTION_DAYS: 'never' }, /^RETENTION_DAYS must be a number of days/],
+    [{ TRUST_PROXY: '10.0.0.5, foo' }, /^TRUST_PROXY: "foo" is no address, like 10\.0\.0\.5, and no network, like/],
+    [{ ALLOWED_ORIGINS: 'foo' }, /^ALLOWED_ORIGINS: "foo" is no origin, like https:\/\/partner\.example/],
+    [{ ALLOWED_ORIGINS: 'https://a.b, https://a.b/path' }, /^ALLOWED_ORIGINS: "https:\/\/a\.b\/path" is no origin/],
+    [{ ALLOWED_ORIGINS: 'https://A.b' }, /^ALLOWED_ORIGINS: "https:\/\/A\.b" is no origin/],
+    [{ ALLOWED_ORIGINS: 'ftp://a.b' }, /^ALLOWED_ORIGINS: "ftp:\/\/a\.b" is no origin/],
+    [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS: "\*" is no origin/],
     [{ CRM_WEBHOOK_URL: 'https://crm.example/' }, /^CRM_WEBHOOK_SECRET must be set too/],
     [{ CRM_WEBHOOK_SECRET: 'short' }, /^CRM_WEBHOOK_SECRET must be "whsec_"/],
     [{ SITE_CONFIG: '/nowhere/site.json' }, /^The site configuration \/nowhere\/site\.json cannot be read/],

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { type SiteConfig, siteConfigSchema } from 'kit/contracts/site-config';
 import { type OperatorSettings, operatorVariables } from 'kit/server/alerts/operator-settings';
-import { readVariables, VariableError, type Variables } from 'kit/server/settings/variables';
+import { readVariables, type Variables } from 'kit/server/settings/variables';
+import proxyAddr from 'proxy-addr';
 import type * as z from 'zod/mini';
 import { StartError } from '../process.ts';
 import { kindNames, type SubmissionKind } from '../submissions/kinds.ts';
@@ -45,10 +46,10 @@ export interface Options {
 
 /**
  * Reads the environment and the site configuration once at the start.
- * @throws StartError with a sentence for each invalid value
+ * @throws StartError or VariableError with a sentence for each invalid value
  */
 export function readSettings(environment: NodeJS.ProcessEnv, options: Options = {}) {
-  const values = readEnvironment(environment);
+  const values = readVariables(environment, names);
   const operator: OperatorSettings = values;
   return {
     port: values.PORT ?? 0,
@@ -67,7 +68,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
     officeKey: values.OFFICE_KEY === undefined ? undefined : Buffer.from(values.OFFICE_KEY, 'hex'),
     operator,
     autoresponse: values.AUTORESPONSE ?? false,
-    allowedOrigins: listOf(values.ALLOWED_ORIGINS ?? ''),
+    allowedOrigins: originsOf(values.ALLOWED_ORIGINS ?? ''),
     deliveryWorker: !options['no-delivery'],
     /** Mail files are erased after this many days; 0 keeps them. */
     mailFileDays: values.MAIL_FILE_DAYS ?? 90,
@@ -76,21 +77,13 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: Options = 
     /** The hour of the day (UTC) from which the office is notified of new forms in quarantine. */
     quarantineMailHour: 14,
     rateLimits: !options['no-rate-limits'],
-    trustedProxies: listOf(values.TRUST_PROXY ?? ''),
+    trustedProxies: proxiesOf(values.TRUST_PROXY ?? ''),
     seedSampleAgents: options['sample-agents'] ?? false,
     logLevel: values.LOG_LEVEL ?? 'info',
   };
 }
 
 type Values = Variables<(typeof names)[number]>;
-
-function readEnvironment(environment: NodeJS.ProcessEnv): Values {
-  try {
-    return readVariables(environment, names);
-  } catch (error) {
-    throw error instanceof VariableError ? new StartError(error.message) : error;
-  }
-}
 
 function neededDatabase(url: string | undefined): string {
   if (url !== undefined) return url;
@@ -154,6 +147,28 @@ function readJson(file: string): unknown {
 function firstIssue(error: z.core.$ZodError, before: string): string {
   const issue = error.issues[0];
   return `${before}${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}.`;
+}
+
+/** Browsers send an origin in one spelling, and another one would never match. */
+function originsOf(text: string): string[] {
+  const origins = listOf(text);
+  const wrong = origins.find((each) => !/^https?:/.test(each) || !URL.canParse(each) || new URL(each).origin !== each);
+  if (wrong === undefined) return origins;
+  throw new StartError(
+    `ALLOWED_ORIGINS: "${wrong}" is no origin, like https://partner.example, in small letters and without a path.`,
+  );
+}
+
+function proxiesOf(text: string): string[] {
+  const proxies = listOf(text);
+  for (const proxy of proxies) {
+    try {
+      proxyAddr.compile(proxy);
+    } catch {
+      throw new StartError(`TRUST_PROXY: "${proxy}" is no address, like 10.0.0.5, and no network, like 10.0.0.0/8.`);
+    }
+  }
+  return proxies;
 }
 
 function listOf(text: string): string[] {

@@ -26,7 +26,7 @@ class SubmissionStatusDto extends ReceiptDto {
 
   @ApiProperty({
     description:
-      'Whether somebody sent a lead with this e-mail address or phone number in the 30 days before. It is delivered all the same.',
+      'Whether somebody sent a lead with this e-mail address or phone number in the 30 days before. A phone number counts if it has at least ten digits. It is delivered all the same.',
     example: false,
   })
   isDuplicate!: boolean;
@@ -163,6 +163,7 @@ interface StatusRow extends Omit<SubmissionStatusDto, 'createdAt' | 'deliveredAt
   isTest: boolean;
 }
 
+/** As the index of phones has it, so that another spelling, also with the country's 1, is the same number. */
 const phoneOf = (row: string) => `right(regexp_replace(${row}.payload->>'phone', '\\D', '', 'g'), 10)`;
 
 const earlierWith = (same: string) => `
@@ -180,7 +181,7 @@ const statusOfEach = (sent: string) => `
         when delivered_at is not null then 'delivered' else 'accepted' end as status,
       kind = 'lead' and not is_test and (
         ${earlierWith(`lower(earlier.payload->>'email') = lower(sent.payload->>'email')`)}
-        or ${earlierWith(`${phoneOf('earlier')} = ${phoneOf('sent')}`)}
+        or length(${phoneOf('sent')}) = 10 and ${earlierWith(`${phoneOf('earlier')} = ${phoneOf('sent')}`)}
       ) as "isDuplicate",
       delivered_at as "deliveredAt", returned_at as "returnedAt", return_reason as reason,
       (extract(epoch from created_at) * 1000000)::bigint::text as micros

@@ -112,6 +112,11 @@ export class VariableError extends Error {
   override readonly name = 'VariableError';
 }
 
+/** Whether a variable is set to nothing, which counts as unset. */
+export function isEmpty(environment: NodeJS.ProcessEnv, name: VariableName): boolean {
+  return environment[name] === '';
+}
+
 /** Reads variables of the environment. @throws VariableError with a sentence for each invalid value. */
 export function readVariables<Name extends VariableName>(
   environment: NodeJS.ProcessEnv,

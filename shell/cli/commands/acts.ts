@@ -2,6 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describePlan, parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
 import { describeServers } from 'kit/contracts/squad/calls';
 import { CommandError } from 'kit/server/command-error';
+import { momentText } from 'kit/server/day-and-moment';
 import {
   Acts,
   isFirstActivation,
@@ -131,9 +132,7 @@ function readSeveral(args: readonly string[], to: string | undefined, checkRemot
 function readEnd(text: string): string {
   const minutes = parseMinutes(text);
   if (minutes !== null) return new Date(Date.now() + minutes * 60_000).toISOString();
-  // Without a zone the time would depend on the machine.
-  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  if (isMoment && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
+  if (momentText.safeParse(text).success) return new Date(text).toISOString();
   throw new CommandError(
     `${JSON.stringify(text)} is not a valid end. Use 2h, 3d, or a time with its zone: 2027-01-07T08:00Z.`,
   );

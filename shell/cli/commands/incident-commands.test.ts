@@ -76,13 +76,15 @@ describe('the release command, in an incident', () => {
     expect((await site.release('log', '--last', '1')).out).toContain('until 2099-01-07T08:00:00.000Z');
     expect(await site.release('unfreeze', '--site')).toMatchObject({ code: 0 });
     expect(await site.release('unfreeze', 'mf-agents')).toMatchObject({ code: 0 });
-    const [none, both, never] = [
+    const [none, both, never, noDay] = [
       await site.release('freeze', '--reason', 'x'),
       await site.release('freeze', 'mf-agents', '--site', '--reason', 'x'),
       await site.release('freeze', 'mf-agents', '--until', 'tomorrow', '--reason', 'x'),
+      await site.release('freeze', 'mf-agents', '--until', '2099-02-30T08:00Z', '--reason', 'x'),
     ];
     for (const { error } of [none, both]) expect(error).toContain('Name what to freeze: a remote, or --site');
     expect(never.error).toContain('"tomorrow" is not a valid end. Use 2h, 3d, or a time with its zone');
+    expect(noDay.error).toContain('"2099-02-30T08:00Z" is not a valid end.');
   });
 
   it('withdraws a remote and restores it', async () => {

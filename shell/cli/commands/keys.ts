@@ -6,6 +6,7 @@ import { isOrigin, originWords } from 'kit/contracts/origins';
 import { shellName } from 'kit/contracts/shell-name';
 import { slotNamePattern } from 'kit/contracts/slots';
 import { CommandError } from 'kit/server/command-error';
+import { dayText, momentText } from 'kit/server/day-and-moment';
 import { messageOf } from 'kit/server/text';
 import { KeyFiles, KeyRights, Keys, ReleaseError, SiteRights, Writing } from '../../platform/index.ts';
 import { knownRemotes } from '../../settings/namespaces.ts';
@@ -153,10 +154,8 @@ const parseSlots = listOf(
 
 /** Returns the end of the day, in UTC, or the moment. */
 function parseDay(text: string): string {
-  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59Z` : text;
-  // Without a zone the time would depend on the machine.
-  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/.test(moment);
-  const end = hasZone ? Date.parse(moment) : Number.NaN;
+  const moment = dayText.safeParse(text).success ? `${text}T23:59:59Z` : text;
+  const end = momentText.safeParse(moment).success ? Date.parse(moment) : Number.NaN;
   if (end > Date.now()) return new Date(end).toISOString();
   throw new InvalidArgumentError('It takes a future day or moment, for example 2027-06-30 or 2027-06-30T17:00Z.');
 }

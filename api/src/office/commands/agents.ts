@@ -60,6 +60,7 @@ async function addAgent(database: Database, fields: AgentFields): Promise<Row[]>
 
 /** @throws CommandError 3 if there is no such agent */
 async function updateAgent(database: Database, name: string, fields: AgentFields): Promise<Row[]> {
+  if (Object.keys(fields).length === 0) throw new CommandError('Add --name, --code, --business, --tagline or --voice.');
   const agent = await find(database, name);
   await explainDuplicate(fields, () => agent.update(columnsOf(fields)));
   return [presentAgent(agent)];

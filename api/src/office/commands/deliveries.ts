@@ -6,8 +6,9 @@ import type { Database } from '../../database/database.ts';
 import type { DeliveryModel } from '../../database/models.ts';
 import { endpointPrefix } from '../../delivery/channel.ts';
 import { type ChannelStatus, selectStatus } from '../../delivery/find-alarms.ts';
+import { findEndpoint } from '../../delivery/webhook.channel.ts';
 import { byOption, type Row, type Tools, upperCase } from '../office.ts';
-import { resend } from '../submission-commands.ts';
+import { checkForm, resend } from '../submission-commands.ts';
 
 /** Maps `crm-two` to the endpoint of that name. `mail` and `webhook` (CRM_WEBHOOK_URL) are channels of the configuration. */
 function channelOf(name: string | undefined): string | undefined {
@@ -46,7 +47,7 @@ export function addDeliveries(program: CommandUnknownOpts, { answer, audited }: 
     .option('--reference <reference>', 'of one form', upperCase)
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action((name, { reference = null, limit = 50 }) =>
-      answer((database) => listTries(database, { channel: channelOf(name) ?? null, reference, limit })),
+      answer((database) => listTries(database, { name, reference, limit })),
     );
   deliveries
     .command('resend')
@@ -93,18 +94,25 @@ function stateOf({ deliveredAt, deadAt, takenBy }: DeliveryModel): string {
   return takenBy ? 'sending' : 'waiting';
 }
 
-function listTries(
+/** @throws CommandError 3 for a form or a webhook that has no tries because it does not exist */
+async function listTries(
   database: Database,
-  selection: { channel: string | null; reference: string | null; limit: number },
+  { name, reference, limit }: { name: string | undefined; reference: string | null; limit: number },
 ): Promise<Row[]> {
-  return database.run<Row>(
+  const channel = channelOf(name) ?? null;
+  const tries = await database.run<Row>(
     `select tried_at as "triedAt", reference, channel, outcome, ms, said
      from delivery_tries join deliveries on deliveries.id = delivery_id
      join submissions on submissions.id = submission_id
      where ($channel::text is null or channel = $channel) and ($reference::text is null or reference = $reference)
      order by delivery_tries.id desc limit $limit`,
-    selection,
+    { channel, reference, limit },
   );
+  if (tries.length > 0) return tries;
+  if (reference !== null) await checkForm(database, reference);
+  if (name !== undefined && channel !== name && !(await findEndpoint(database, name)))
+    throw new CommandError(`There is no webhook ${name}: "webhooks list" shows them, and --reference names a form.`, 3);
+  return tries;
 }
 
 /** One form, all waiting deliveries, or by default all dead letters. */
@@ -121,7 +129,7 @@ export async function retryDeliveries(database: Database, { reference, waiting }
     takenBy: null,
     ...(reference === undefined
       ? { deadAt: waiting ? null : { [Op.ne]: null } }
-      : { submissionId: await idOf(database, reference) }),
+      : { submissionId: await checkForm(database, reference) }),
   };
   const values = { deadAt: null, attempts: 0, refusals: 0, nextAttemptAt: literal('now()') };
   const [retried] = await database.models.deliveries.update(values, { where });
@@ -139,10 +147,4 @@ async function showStatus(database: Database): Promise<Row[]> {
     dead,
     lastError,
   }));
-}
-
-async function idOf(database: Database, reference: string): Promise<string> {
-  const submission = await database.models.submissions.findOne({ where: { reference } });
-  if (submission) return submission.id;
-  throw new CommandError(`There is no form with the reference ${reference}.`, 3);
 }

@@ -4,7 +4,14 @@ import { wholeNumber } from 'kit/server/command-line';
 import { kindNames, type SubmissionKind } from '../../submissions/kinds.ts';
 import { byOption, type Tools } from '../office.ts';
 import { addKey, addPartner, limitPartner, listPartners, revokeKey } from '../partner-commands.ts';
-import { addEndpoint, listEndpoints, removeEndpoint, rotateSecret, testEndpoint } from '../webhook-commands.ts';
+import {
+  addEndpoint,
+  checkName,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  testEndpoint,
+} from '../webhook-commands.ts';
 
 export function addPartners(program: CommandUnknownOpts, { answer, audited }: Tools): void {
   const partners = program.command('partners').description('Partners, who send forms with keys of their own');
@@ -60,11 +67,12 @@ function hoursOf(text: string): number {
 }
 
 function kindsOf(text: string): SubmissionKind[] {
-  return text.split(',').map((word) => {
+  const kinds = text.split(',').map((word) => {
     const kind = kindNames.find((name) => name === word.trim());
     if (kind) return kind;
     throw new InvalidArgumentError(`It takes ${kindNames.join(', ')}, with commas between them.`);
   });
+  return [...new Set(kinds)];
 }
 
 export function addWebhooks(program: CommandUnknownOpts, { answer, audited, allowPrivate }: Tools): void {
@@ -84,6 +92,7 @@ export function addWebhooks(program: CommandUnknownOpts, { answer, audited, allo
     .addOption(byOption)
     .action((name, url, { kinds, partner, office = false, by }) =>
       audited({ act: 'webhook-add', by, details: { name, partner: partner ?? null } }, async (database) => {
+        checkName(name);
         if (office === (partner !== undefined)) throw new CommandError(whose);
         return addEndpoint(database, { name, url, kinds, partner, allowPrivate, by });
       }),

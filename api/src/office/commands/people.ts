@@ -5,6 +5,7 @@ import { listAudit } from '../../inbox/audit.ts';
 import { erasePerson, exportPerson, lookUpPerson } from '../../inbox/person.ts';
 import { contactOf } from '../../inbox/search-query.ts';
 import { byOption, type Tools, upperCase } from '../office.ts';
+import { checkForm } from '../submission-commands.ts';
 
 function contact(text: string): string {
   if (contactOf(text) !== null) return text.trim();
@@ -64,6 +65,10 @@ export function addAudit(program: CommandUnknownOpts, { answer }: Tools): void {
     .option('--before <id>', 'only entries before that one', (text) => String(wholeNumber(1)(text)))
     .option('--limit <n>', 'at most this many (default: 50)', wholeNumber(1))
     .action((reference, { before = null, limit = 50 }) =>
-      answer(async (database) => (await listAudit(database, { before, reference: reference ?? null, limit })).entries),
+      answer(async (database) => {
+        const { entries } = await listAudit(database, { before, reference: reference ?? null, limit });
+        if (entries.length === 0 && reference !== undefined) await checkForm(database, reference);
+        return entries;
+      }),
     );
 }

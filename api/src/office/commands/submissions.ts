@@ -1,5 +1,5 @@
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { assigneePattern, leadStates } from 'kit/contracts/office';
+import { assigneePattern, leadStates, officeLimits } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { wholeNumber } from 'kit/server/command-line';
 import { systemUser } from 'kit/server/system-user';
@@ -8,7 +8,7 @@ import { changeForm } from '../../inbox/change-forms.ts';
 import { purge } from '../../inbox/erase-forms.ts';
 import type { SubmissionKind } from '../../submissions/kinds.ts';
 import { exportCsv, exportJson } from '../export-submissions.ts';
-import { byOption, day, nameOfDecider, type Tools, upperCase } from '../office.ts';
+import { byOption, day, dayAlone, nameOfDecider, type Tools, upperCase } from '../office.ts';
 import {
   countQuarantine,
   listQuarantine,
@@ -67,7 +67,12 @@ function assigneeOf(text: string): string {
 }
 
 function reminderOf(text: string): string {
-  return text === '-' ? '' : day(text).toISOString().slice(0, 10);
+  return text === '-' ? '' : dayAlone(text);
+}
+
+function noteOf(text: string): string {
+  if (text.length <= officeLimits.note) return nameOfDecider(text);
+  throw new InvalidArgumentError(`It takes at most ${officeLimits.note} characters.`);
 }
 
 function addWork(group: CommandUnknownOpts, { answer }: Tools): void {
@@ -76,7 +81,7 @@ function addWork(group: CommandUnknownOpts, { answer }: Tools): void {
     .description('Set the state of a form, who works on it or a reminder, or add a note')
     .argument('<reference>', 'like L-7F3K9Q', upperCase)
     .addOption(new Option('--state <state>', 'its new state').choices(leadStates))
-    .option('--text <text>', 'the note', nameOfDecider)
+    .option('--text <text>', 'the note', noteOf)
     .option('--assignee <name>', 'who works on it; "-" for nobody', assigneeOf)
     .option('--remind <day>', 'a reminder on this day, like 2026-11-20; "-" for none', reminderOf)
     .addOption(byOption)
