@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { dayText, momentText } from 'kit/contracts/day-and-moment';
 import type { Terminal } from 'kit/server/command-line';
-import { dayText, momentText } from 'kit/server/day-and-moment';
 import { systemUser } from 'kit/server/system-user';
 import type { Database } from '../database/database.ts';
 import type { AuditEntry } from '../inbox/audit.ts';

@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describePlan, parseMinutes, readShareOptions, type ShareOptions } from 'kit/contracts/canary-plan';
+import { momentText } from 'kit/contracts/day-and-moment';
 import { describeServers } from 'kit/contracts/squad/calls';
 import { CommandError } from 'kit/server/command-error';
-import { momentText } from 'kit/server/day-and-moment';
 import {
   Acts,
   isFirstActivation,
