@@ -95,12 +95,11 @@ export async function checkEncoding(client: pg.Client): Promise<void> {
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
   readonly retryAfterSeconds = 5;
+  /** Whether a statement was sent whose outcome is not known. */
+  readonly mayHaveRun: boolean;
 
-  /** @param mayHaveRun whether a statement was sent whose outcome is not known */
-  constructor(
-    cause: unknown,
-    readonly mayHaveRun = false,
-  ) {
+  constructor(cause: unknown, mayHaveRun = false) {
     super('The database does not answer.', { cause });
+    this.mayHaveRun = mayHaveRun;
   }
 }
