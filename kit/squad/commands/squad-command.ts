@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
-import { remoteNamePattern } from '../../contracts/release.ts';
+import { describeNoReleaseId, releaseIdPattern, remoteNamePattern } from '../../contracts/release.ts';
+import { CommandError } from '../../server/command-error.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
 import { SiteError } from '../site-client/site-error.ts';
@@ -48,6 +49,12 @@ export function siteCommand(program: CommandUnknownOpts, name: string) {
     .option('--site <url>', 'the site; else BEACONFIELD_SITE, else "beaconfield": { "site" } of the package.json')
     .option('--key <file>', 'the file of your private key; else BEACONFIELD_KEY, a file or the key itself')
     .option('--remote <name>', 'the remote; else the name in the package.json');
+}
+
+/** Reads the id of a release. @throws CommandError for any other text */
+export function readReleaseId(text: string): string {
+  if (releaseIdPattern.test(text)) return text;
+  throw new CommandError(describeNoReleaseId(text));
 }
 
 /** Runs a command for a site and prints its result. */
