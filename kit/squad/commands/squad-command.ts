@@ -99,5 +99,5 @@ async function readKey(given: string | undefined): Promise<SquadKey | undefined>
   const pem = await readFile(given, 'utf8').catch((error: unknown) => {
     throw new SiteError('key', `The key ${given} cannot be read: ${error instanceof Error ? error.message : error}`);
   });
-  return readSquadKey(pem);
+  return readSquadKey(pem, `The key ${given}`);
 }
