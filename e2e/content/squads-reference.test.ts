@@ -67,6 +67,11 @@ it('each sentence of the gate is there with cause and remedy, and no other one',
   expect(findings.filter((sentence) => !said.includes(sentence) && !frames.includes(sentence))).toEqual([]);
 });
 
+it('the time for which the gate observes a hydrated page is that of the gate', () => {
+  const [, settled] = /const settled = (\d+);/.exec(read('shell/platform/gate/page-trial.ts')) ?? [];
+  expect(reference).toContain(`until ${settled} ms after hydration`);
+});
+
 it('the calls that a page may not make are those that the gate watches', () => {
   const [, acts = ''] = /const acts = \[(.*?)\n {2}\];/s.exec(read('shell/platform/gate/page-observer.js')) ?? [];
   const watched = [...acts.matchAll(/\[([^[\]]*)\], '([^']+)'\]/g)].flatMap(([, names = '', owner]) =>

@@ -12,6 +12,11 @@ export const partNamePattern = /^(?:shell|mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
 /** `<version>-<first 8 of the content hash>`. */
 export const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/;
 
+/** The refusal of a text that {@link releaseIdPattern} does not match. */
+export function describeNoReleaseId(text: string): string {
+  return `${JSON.stringify(text.slice(0, 80))} is not a release id; one looks like 1.4.0-0a1b2c3d.`;
+}
+
 /** The path of a public file of a release on the site. */
 export function addressOfFile({ remote, id }: { remote: string; id: string }, file: string): string {
   return remote === shellName ? `/${shellName}/${id}/${file}` : `/remotes/${remote}/${id}/${file}`;

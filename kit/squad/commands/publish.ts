@@ -5,7 +5,7 @@ import { buildRemote } from '../build/build-remote.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
 import { publishToSite } from '../site-client/publish-to-site.ts';
 import { SiteError } from '../site-client/site-error.ts';
-import { minute, type Outcome, runSquadCommand, type SquadWork, siteCommand } from './squad-command.ts';
+import { minute, type Outcome, readReleaseId, runSquadCommand, type SquadWork, siteCommand } from './squad-command.ts';
 
 /** In hours. */
 const previewHours = 24;
@@ -47,7 +47,7 @@ const maxPreviewHours = 168;
 export function addPreviewCommand(program: CommandUnknownOpts): void {
   siteCommand(program, 'preview')
     .description('Create a preview link of a release that is not live')
-    .argument('<id>', 'the release, as "publish" and "status" say it')
+    .argument('<id>', 'the release, as "publish" and "status" say it', readReleaseId)
     .option('--hours <n>', `how many hours it works (default: 24), at most ${maxPreviewHours}`, parseHours, 24)
     .action((id, options, command) =>
       runSquadCommand(command, options, async ({ client, remote }) => {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
-import { remoteNamePattern } from '../../contracts/release.ts';
+import { describeNoReleaseId, releaseIdPattern, remoteNamePattern } from '../../contracts/release.ts';
+import { CommandError } from '../../server/command-error.ts';
 import { siteAddress } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
 import { SiteError } from '../site-client/site-error.ts';
@@ -50,6 +51,12 @@ export function siteCommand(program: CommandUnknownOpts, name: string) {
     .option('--remote <name>', 'the remote; else the name in the package.json');
 }
 
+/** Reads the id of a release. @throws CommandError for any other text */
+export function readReleaseId(text: string): string {
+  if (releaseIdPattern.test(text)) return text;
+  throw new CommandError(describeNoReleaseId(text));
+}
+
 /** Runs a command for a site and prints its result. */
 export async function runSquadCommand(
   command: CommandUnknownOpts,
@@ -92,5 +99,5 @@ async function readKey(given: string | undefined): Promise<SquadKey | undefined>
   const pem = await readFile(given, 'utf8').catch((error: unknown) => {
     throw new SiteError('key', `The key ${given} cannot be read: ${error instanceof Error ? error.message : error}`);
   });
-  return readSquadKey(pem);
+  return readSquadKey(pem, `The key ${given}`);
 }

@@ -4,7 +4,7 @@ import { describeServers, type SwitchCall } from '../../contracts/squad/calls.ts
 import { wholeNumber } from '../../server/command-line.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import { type SwitchOutcome, switchOnSite } from '../site-client/switch-on-site.ts';
-import { type Outcome, runSquadCommand, type SiteOptions, siteCommand } from './squad-command.ts';
+import { type Outcome, readReleaseId, runSquadCommand, type SiteOptions, siteCommand } from './squad-command.ts';
 
 // Commands that change which release visitors get.
 
@@ -40,7 +40,7 @@ function runSwitch(command: CommandUnknownOpts, options: SwitchOptions, call: Om
 export function addActivateCommand(program: CommandUnknownOpts): void {
   asSwitch(siteCommand(program, 'activate'))
     .description("Make a release live once it has passed the site's gate")
-    .argument('<id>', 'the release, as "publish" and "status" say it')
+    .argument('<id>', 'the release, as "publish" and "status" say it', readReleaseId)
     .option('--no-guard', 'never roll it back automatically')
     .action((id, { guard, ...options }, command) =>
       runSwitch(command, options, { action: 'activate', id, guard: guard ? 'on' : 'off' }),
@@ -50,7 +50,7 @@ export function addActivateCommand(program: CommandUnknownOpts): void {
 export function addCanaryCommand(program: CommandUnknownOpts): void {
   asSwitch(siteCommand(program, 'canary'))
     .description('Give a share of the visitors a release that is not live, or let it grow by a plan')
-    .argument('<id>', 'the release, as "publish" and "status" say it')
+    .argument('<id>', 'the release, as "publish" and "status" say it', readReleaseId)
     .option('--percent <n>', 'the share, above 0 and up to 100', parsePercent)
     .option('--plan <shares>', '1,5,25,100: the share grows by itself while the canary is no worse than live')
     .option('--every <time>', 'with --plan: how long each step lasts (default: 10m)')
@@ -87,7 +87,7 @@ export function addAbortCommand(program: CommandUnknownOpts): void {
 export function addRollbackCommand(program: CommandUnknownOpts): void {
   asSwitch(siteCommand(program, 'rollback'), 'why, for the log (required)')
     .description('Roll back to an earlier release')
-    .option('--to <id>', 'the release to roll back to (default: the previous one)')
+    .option('--to <id>', 'the release to roll back to (default: the previous one)', readReleaseId)
     .action(({ to, ...options }, command) => {
       if (!options.reason?.trim()) {
         throw new SiteError('usage', 'A rollback needs a reason for the log: --reason "what went wrong".');

@@ -203,3 +203,36 @@ it('names what the gate would refuse, with file and line of an error on the serv
     traced: null,
   });
 });
+
+it('asks the site anew who owns a path, and keeps its last answer while the site gives none', async () => {
+  const budget = { registered: 1, page: 1 };
+  const asNow: SiteContract = {
+    contract: 1,
+    site: { name: 'Site', origin: 'https://site.example', id: null },
+    shell: { version: '1.0.0', id: 'a' },
+    sharedModules: {},
+    namespaces: [{ path: '/careers', remote: 'mf-careers' }],
+    reserved: [],
+    budgets: { remote: budget, remotes: {}, record: { routes: 1, record: 1 }, release: { bytes: 1, files: 1 } },
+    gate: [],
+    packages: '/packages/',
+    calls: { base: '/', access: 'on' },
+    recordedAnswers: null,
+  };
+  let answer: SiteContract | null = null;
+  site = await listen(({ url }, response) => {
+    if (url !== '/_platform/contract.json') {
+      response.end('<script type="application/json" id="page-data">{"site":{},"remote":null}</script>');
+    } else if (answer) response.end(JSON.stringify(answer));
+    else response.writeHead(503).end('{}');
+  });
+  contract.namespaces = [{ path: '/careers', remote: 'mf-jobs' }];
+  const address = await develop('real');
+  const find = async () => (await fetch(`${address}/@dev/problem?page=/careers`)).json();
+  const problem = 'mf-careers wants to serve /careers, which belongs to mf-jobs.';
+  expect(await find()).toEqual({ problem, traced: null });
+  answer = asNow;
+  expect(await find()).toBeNull();
+  answer = null;
+  expect(await find()).toBeNull();
+});

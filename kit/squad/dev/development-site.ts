@@ -30,6 +30,7 @@ export type ApiMode = (typeof apiModes)[number];
 
 interface DevelopmentParts {
   site: RunningSite;
+  /** As it was at the start. */
   contract: SiteContract;
   folder: string;
   api: ApiMode;
@@ -55,7 +56,17 @@ const maxStackLength = 100_000;
  * Creates the middleware that runs after the bundles are served. It puts the remote into pages and compositions, and
  * proxies all other requests to the site.
  */
-export function developmentSite({ site, contract, folder, api, realForms, rendering, readMap }: DevelopmentParts) {
+export function developmentSite({
+  site,
+  contract: ofStart,
+  folder,
+  api,
+  realForms,
+  rendering,
+  readMap,
+}: DevelopmentParts) {
+  let contract = ofStart;
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '/', site.origin);
     const { pathname } = address;
@@ -101,6 +112,8 @@ export function developmentSite({ site, contract, folder, api, realForms, render
     const build = await rendering.build();
     const page = findPage(build, address);
     const tried = page && (await rendering.tryPage(page, (await site.page(address.pathname)).data.site));
+    // Staff may give the remote its path while it is developed.
+    contract = await site.contract().catch(() => contract);
     const ofBuild = Object.values(checkBuild(build, contract)).flat();
     const [problem = build.fault] = [...(tried?.problems ?? []), ...ofBuild].map((found) => found.problem);
     if (!problem) return null;

@@ -1,4 +1,5 @@
 import type { BrowserComposition } from '../../contracts/composition.ts';
+import { type SiteContract, siteContractPath, siteContractSchema } from '../../contracts/squad/contract.ts';
 import { causeOf } from '../site-client/site-error.ts';
 import type { PageData } from './development-release.ts';
 
@@ -37,6 +38,11 @@ export class RunningSite {
     const data = JSON.parse(json) as PageData;
     const policy = answer.headers.get('Content-Security-Policy') ?? '';
     return { data, head: (html.match(headPattern) ?? []).join(''), policy };
+  }
+
+  /** What the site shares with remotes and asks of them now. Rejects if the site does not say it. */
+  async contract(): Promise<SiteContract> {
+    return siteContractSchema.parse(await (await this.#get(siteContractPath)).json());
   }
 
   async composition(path: string): Promise<BrowserComposition> {

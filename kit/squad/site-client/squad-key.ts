@@ -13,9 +13,13 @@ import { SiteError } from './site-error.ts';
 /** The private key of a squad. It never leaves the squad's machine. */
 export type SquadKey = ReturnType<typeof readSquadKey>;
 
-/** Reads a private key in PEM, on one line or on several. @throws SiteError `key` that says what is wrong. */
-export function readSquadKey(pem: string) {
-  const privateKey = parse(pem);
+/**
+ * Reads a private key in PEM, on one line or on several.
+ * @param subject what holds it, as the refusal begins
+ * @throws SiteError `key` that says what is wrong.
+ */
+export function readSquadKey(pem: string, subject = 'This') {
+  const privateKey = parse(pem, subject);
   const publicKey = createPublicKey(privateKey);
   const keyId = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
@@ -42,11 +46,11 @@ function withLines(pem: string): string {
   return `-----BEGIN ${kind}-----\n${body.replaceAll(/\\[rn]|\s/g, '')}\n-----END ${kind}-----\n`;
 }
 
-function parse(pem: string): KeyObject {
+function parse(pem: string, subject: string): KeyObject {
   if (pem.includes('PUBLIC KEY')) {
     throw new SiteError(
       'key',
-      'This is the public half of a key: what signs is the private key, which the squad keeps.',
+      `${subject} is the public half of a key: what signs is the private key, which the squad keeps.`,
     );
   }
   try {
@@ -55,7 +59,7 @@ function parse(pem: string): KeyObject {
     return key;
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    throw new SiteError('key', `This is no Ed25519 private key in PEM: ${cause}.`, { cause: error });
+    throw new SiteError('key', `${subject} is no Ed25519 private key in PEM: ${cause}.`, { cause: error });
   }
 }
 

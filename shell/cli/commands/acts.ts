@@ -5,6 +5,7 @@ import { describeServers } from 'kit/contracts/squad/calls';
 import { CommandError } from 'kit/server/command-error';
 import {
   Acts,
+  History,
   isFirstActivation,
   type ReleaseStore,
   releaseDifferences,
@@ -161,14 +162,16 @@ async function describeSwitch(
     };
   }
   const { revision, action, from, to, also, undoes } = composition;
-  const { plan } = state?.canary ?? {};
+  const canary = state?.canary;
   const subject = undoes ? `undo of revision ${undoes.revision} (${undoes.action})` : action;
   const move = Site.isAboutSite(composition)
     ? subject
-    : Site.movesOf(composition)
-        .map((one) => `${subject} ${one.remote}: ${one.from ?? 'nothing'} -> ${one.to}`)
-        .join('\n')
-        .concat(plan && action === 'canary' ? `\nPlan: ${describePlan(plan)}` : '');
+    : [
+        ...Site.movesOf(composition).map((one) => `${subject} ${one.remote}: ${one.from ?? 'nothing'} -> ${one.to}`),
+        // A move does not say which share of the visitors has the canary, or that an undo brings it back.
+        ...(canary ? [History.describeCanary(canary)] : []),
+        ...(canary?.plan && action === 'canary' ? [`Plan: ${describePlan(canary.plan)}`] : []),
+      ].join('\n');
   const change = { revision, action, from, to, ...(also && { also }), ...(undoes && { undoes }) };
   const json = { remote, outcome, ...change, state, gateMilliseconds, notes };
   const looked = notes.map((note) => `\nGate: ${note}.`).join('');

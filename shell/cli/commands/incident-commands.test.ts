@@ -97,3 +97,15 @@ describe('the release command, in an incident', () => {
     expect((await site.release('status')).out).not.toContain('withdrawn');
   });
 });
+
+it('names the share of a canary, also when the share alone changes and when an undo brings the canary back', async () => {
+  const { live, next, release } = await buildLiveStore();
+  const canary = (percent: number) => release('canary', 'mf-agents', next, '--percent', String(percent));
+  const share = (percent: number) => `canary ${next} for ${percent} percent of the visitors\n`;
+  expect((await canary(10)).out).toContain(`canary mf-agents: ${live} -> ${next}\n${share(10)}`);
+  expect((await canary(20)).out).toContain(`canary mf-agents: ${next} -> ${next}\n${share(20)}`);
+  expect((await release('promote', 'mf-agents')).out).not.toContain('percent');
+  const undone = (await release('undo', '--reason', 'too early')).out;
+  expect(undone).toContain(`mf-agents: ${next} -> ${live}\n${share(20)}`);
+  expect((await release('log', '--last', '1')).out).toContain(share(20));
+});

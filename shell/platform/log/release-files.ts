@@ -2,6 +2,7 @@ import { verify } from 'node:crypto';
 import type { BrowserRelease, PagePolicy } from 'kit/contracts/composition';
 import {
   addressOfFile,
+  describeNoReleaseId,
   filesOfThisRelease,
   partNamePattern,
   type ReleaseRecord,
@@ -59,7 +60,7 @@ function policyOf(record: ReleaseRecord): PagePolicy | null {
 export function checkReleaseName(remote: string, id: string): void {
   checkRemoteName(remote);
   if (!releaseIdPattern.test(id)) {
-    throw new ReleaseError('bad-name', `"${printable(id)}" is not a release id; one looks like 1.4.0-0a1b2c3d.`);
+    throw new ReleaseError('bad-name', describeNoReleaseId(id));
   }
 }
 

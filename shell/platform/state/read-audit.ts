@@ -43,11 +43,15 @@ export function changesOf(entry: AuditEntry): string[] {
     ...(movesNothing.includes(action) || from === to ? [] : [`${from ?? 'nothing'} -> ${to}`]),
     ...(also ?? []).map((move) => `${move.remote}: ${move.from ?? 'nothing'} -> ${move.to}`),
     ...(entry.byPlan ? ['its plan came to its end'] : []),
-    ...(canary ? [`canary ${canary.id} for ${canary.percent} percent of the visitors`] : []),
+    ...(canary ? [describeCanary(canary)] : []),
     ...(canary?.plan && plansAnew.includes(action) ? [`plan: ${describePlan(canary.plan)}`] : []),
     ...(action.startsWith('freeze') && until ? [`until ${until}`] : []),
     ...(guard === 'off' && action !== 'canary' && action !== 'abort' ? ['automatic rollback is off'] : []),
   ];
+}
+
+export function describeCanary({ id, percent }: { id: string; percent: number }): string {
+  return `canary ${id} for ${percent} percent of the visitors`;
 }
 
 const movesNothing: readonly string[] = [
