@@ -59,7 +59,7 @@ function closeLeft(page: Document, { type, target }: Event, native: boolean): vo
       (part) => target instanceof Node && part?.contains(target),
     );
     if (isInside && !isFollowed) continue;
-    if (native) popover.hidePopover();
+    if (popover.hidePopover) popover.hidePopover();
     else setOpen(page, popover, false);
   }
 }
