@@ -49,7 +49,7 @@ function completePopovers(page: Document): void {
 }
 
 const openOnes = (page: Document, native: boolean) =>
-  page.querySelectorAll<HTMLElement>(native ? ':popover-open:not([popover=manual])' : `[${openMark}]`);
+  page.querySelectorAll<HTMLElement>(native ? ':popover-open' : `[${openMark}]`);
 
 /** Closes the popovers that the visitor leaves. The target of a navigation is the window or the document. */
 function closeLeft(page: Document, { type, target }: Event, native: boolean): void {
