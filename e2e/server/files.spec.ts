@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { folderOfRemote, startDevelopment, startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
 // A remote that imports style sheets, pictures, a font and a worker, and uses Chakra UI as its documentation describes. It is
 // built, published and checked by the gate like any other. Its release contains the files, under its own URL.
@@ -194,9 +194,47 @@ test('pages without Chakra load nothing of it, and a link leads from one to the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
 });
 
+/** Writes the sources of the plain page, one after the other. Each is expected to show in place of the one before. */
+async function editPlainPage(page: Page, address: string): Promise<void> {
+  const source = path.join(folder, 'src/pages/plain-page.tsx');
+  const before = await readFile(source, 'utf8');
+  const note = page.getByText('With a slot');
+  const withSlot = before.replace(
+    '<TextLink',
+    '<p>With a slot</p>\n      <Slot name="words-below" />\n      <TextLink',
+  );
+  try {
+    await openHydrated(page, `${address}/files/plain`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plain');
+    // No script that the page has loaded takes these modules of the shell.
+    await writeFile(source, `import { Slot } from 'kit/slot';\n${withSlot}`);
+    await expect(note).toBeVisible();
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await writeFile(source, before);
+    await expect(note).toHaveCount(0);
+    await writeFile(source, `import { Slot } from 'kit/slot';\n${withSlot}`);
+    await expect(note).toBeVisible();
+
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await writeFile(source, `if ('document' in globalThis) throw new Error('at each load');\n${before}`);
+    await expect(page.locator('[data-development-error]')).toBeVisible();
+    // A page that reloads again and again loads several times in this time.
+    await page.waitForTimeout(3000);
+    expect(loads).toBe(1);
+  } finally {
+    await writeFile(source, before);
+  }
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plain');
+}
+
 test('the development server serves the files and the styles of Chakra, and replaces an edited style sheet without a reload', async ({
   page,
   browser,
+  consoleErrors,
 }) => {
   const dev = await startDevelopment('files', site);
   const sheet = path.join(folder, 'src/own/card.module.css');
@@ -230,6 +268,11 @@ test('the development server serves the files and the styles of Chakra, and repl
     await withoutScripts.goto(`${dev.address}/files/chakra`);
     expect(await looksOf(withoutScripts)).toMatchObject(looksOfChakra);
     await context.close();
+
+    expect(consoleErrors).toEqual([]);
+    await editPlainPage(page, dev.address);
+    // The console contains the errors of its updates.
+    await takeConsole(page, consoleErrors);
   } finally {
     await writeFile(sheet, before);
     await dev.stop();

@@ -1,4 +1,5 @@
-import type { Configuration } from '@rspack/core';
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
 /** The path at which the development server serves the bundle of a workspace. */
@@ -20,12 +21,14 @@ export function withFastRefresh(config: Configuration, workspace: string): Confi
     ...(isShell ? {} : { externals: { 'react-refresh/runtime': '__REACT_REFRESH_RUNTIME__' } }),
     plugins: [
       ...(config.plugins ?? []),
+      // Without a name, it is part of every entry. Without its extension, which is `.js` in the published package.
+      new rspack.EntryPlugin(config.context ?? '', path.join(import.meta.dirname, 'reload-failed-update'), {}),
       new ReactRefreshRspackPlugin({
         forceEnable: true,
         // The shell's entry has already registered the runtime with React.
         injectEntry: isShell,
-        // A worker has no document, so it has no refresh runtime.
-        exclude: [/[\\/]node_modules[\\/]/, /\.worker\.[jt]s$/],
+        // A worker has no document, so it has no refresh runtime. The module for reloads is part of workers, too.
+        exclude: [/[\\/]node_modules[\\/]/, /\.worker\.[jt]s$/, /[\\/]reload-failed-update\.[jt]s$/],
       }),
     ],
   };
