@@ -90,7 +90,7 @@ export class WebhookController {
     summary: 'Post an event of the type webhook.test to your own endpoint now',
     description: 'The body is an empty object. It takes up to 15 seconds, and ten tests a minute are possible.',
   })
-  @ApiBody({ schema: { type: 'object', maxProperties: 0 } })
+  @ApiBody({ schema: { type: 'object', maxProperties: 0, example: {} } })
   @ApiOkResponse({ type: WebhookTestedDto, headers, description: 'What the endpoint answered.' })
   @ApiNotFound(without, noEndpoint)
   @ApiNeedsLiveKey()
