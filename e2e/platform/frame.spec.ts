@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 test('the home page has a title, a description, a canonical address, structured data, and all links of header and footer', async ({
@@ -70,7 +71,7 @@ test.describe('mobile menu', () => {
     ]);
   });
 
-  test('closes on a choice, on a click outside and on Escape', async ({ page }) => {
+  async function followServices(page: Page) {
     await openHydrated(page, '/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const button = page.getByRole('button', { name: 'Menu' });
@@ -78,6 +79,11 @@ test.describe('mobile menu', () => {
     await menu.getByRole('link', { name: 'Services' }).click();
     await expect(page).toHaveURL(/\/services$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    return { menu, button };
+  }
+
+  test('closes on a choice, on a click outside and on Escape', async ({ page }) => {
+    const { menu, button } = await followServices(page);
     await expect(menu).toBeHidden();
 
     await button.click();
@@ -95,13 +101,7 @@ test.describe('mobile menu', () => {
   test('closes on every navigation: back to another page, back within the page, and to the page that is open', {
     tag: '@engines',
   }, async ({ page }) => {
-    await openHydrated(page, '/');
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    const button = page.getByRole('button', { name: 'Menu' });
-    await button.click();
-    await menu.getByRole('link', { name: 'Services' }).click();
-    await expect(page).toHaveURL(/\/services$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const { menu, button } = await followServices(page);
     await button.click();
     await menu.getByRole('link', { name: 'Services' }).click();
     await expect(menu).toBeHidden();

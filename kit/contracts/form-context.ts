@@ -9,7 +9,10 @@ export const formContextHeader = 'X-Form-Context';
 /** The version of the consent text beside our forms. Raise it with each change of the text. */
 export const consentVersion = '2';
 
-/** In milliseconds. A form that is submitted sooner after the document was opened was filled in by a machine: it is stored and marked, but not mailed. */
+/**
+ * In milliseconds. A form that is submitted sooner after the document was opened was filled in by a machine: it is stored and
+ * marked, but not mailed.
+ */
 export const minFillMs = 1000;
 
 const formContextSchema = z.object({

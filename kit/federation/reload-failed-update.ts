@@ -25,7 +25,8 @@ function reloadIfFailed(): void {
   });
 }
 
-if (import.meta.webpackHot) {
+// A worker, which has no document, cannot reload the page.
+if (import.meta.webpackHot && 'document' in globalThis) {
   // An update ends as idle. A page that fails at each load gets no update then, so it is not reloaded again.
   import.meta.webpackHot.addStatusHandler((status) => {
     if (status === 'idle') reloadIfFailed();

@@ -10,7 +10,7 @@ const inMemory = new Map<string, object>();
  * Keeps the input of a form that is not sent, for as long as the tab exists: through a reload, and until the form is opened
  * again. Neither the name nor the values may hold a password or an access code.
  */
-export function storeDraft(name: string, values: object): void {
+function storeDraft(name: string, values: object): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   } catch {

@@ -176,6 +176,7 @@ function errorsSection(): Markup {
     ['404', 'There is no such address, or the reference is not yours.', 'Correct it.'],
     ['405', 'The address does not take this method; Allow has those it takes.', 'Correct it.'],
     ['408', 'The request took too long to arrive.', 'Send it again with the same key.'],
+    ['409', 'Another request changed your endpoint at the same time.', 'Read the endpoint, then try again.'],
     ['413', 'The body is larger than 100 kB, of an intake 256 kB.', 'Send less.'],
     ['415', 'The body is not JSON in UTF-8, or it is compressed.', 'Set Content-Type: application/json.'],
     ['422', 'The Idempotency-Key was used before with another body.', 'Use a new key for a new lead.'],

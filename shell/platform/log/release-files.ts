@@ -66,12 +66,9 @@ export function checkReleaseName(remote: string, id: string): void {
 
 export function checkRemoteName(remote: string): void {
   if (!partNamePattern.test(remote)) {
-    throw new ReleaseError('bad-name', `"${printable(remote)}" is not the name of a remote; one looks like mf-agents.`);
+    const named = JSON.stringify(remote.slice(0, 80));
+    throw new ReleaseError('bad-name', `${named} is not the name of a remote; one looks like mf-agents.`);
   }
-}
-
-function printable(text: string): string {
-  return JSON.stringify(text.slice(0, 80)).slice(1, -1);
 }
 
 export interface LoadedRelease {
