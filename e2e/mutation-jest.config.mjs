@@ -14,7 +14,11 @@ const subjects = {
     transform,
     setupFilesAfterEnv: ['<rootDir>/shell/testing/set-up.ts'],
   },
-  forms: { ...api, rootDir: '../api', roots: ['submissions', 'validation'].map((room) => `<rootDir>/src/${room}`) },
+  forms: {
+    ...api,
+    rootDir: '../api',
+    roots: ['submissions', 'validation', 'openapi', 'partners', 'http'].map((room) => `<rootDir>/src/${room}`),
+  },
 };
 
 export default subjects[process.env.MUTATE ?? 'releases'];

@@ -20,10 +20,13 @@ for (const path of paths) {
       await page.setViewportSize({ width, height: 800 });
       const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       for (const top of [301, 400, 600, 1000, 2000, end].filter((top) => top <= end)) {
-        await scrollTo(page, top);
-        await expect(button, `${width} px, scrolled to ${top} px`).toBeVisible();
-        // After a change of the width the page may still move.
-        await expect.poll(() => button.evaluate(findPressableBelow), `${width} px, scrolled to ${top} px`).toEqual([]);
+        // After a change of the width the page may still move, also to where there is no button.
+        await expect(async () => {
+          await scrollTo(page, top);
+          await expect(button, `${width} px, scrolled to ${top} px`).toBeVisible({ timeout: 2000 });
+          const pressable = await button.evaluate(findPressableBelow, undefined, { timeout: 2000 });
+          expect(pressable, `${width} px, scrolled to ${top} px`).toEqual([]);
+        }).toPass();
       }
       // In a narrower window texts have its whole width.
       if (width >= 768) expect(await button.evaluate(findTextBelow), `texts at ${width} px`).toEqual([]);

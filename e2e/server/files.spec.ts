@@ -221,6 +221,7 @@ async function editPlainPage(page: Page, address: string): Promise<void> {
     });
     await writeFile(source, `if ('document' in globalThis) throw new Error('at each load');\n${before}`);
     await expect(page.locator('[data-development-error]')).toBeVisible();
+    await expect.poll(() => loads).toBeGreaterThan(0);
     // A page that reloads again and again loads several times in this time.
     await page.waitForTimeout(3000);
     expect(loads).toBe(1);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { minFillMs } from 'kit/contracts/form-context';
 import { messages } from 'kit/contracts/text-rules';
 import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
@@ -269,6 +270,52 @@ describe('everybody who gets a lead', () => {
   });
 });
 
+describe('what is kept of who sends a lead', () => {
+  const api = sharedApi({ trustedProxies: ['127.0.0.1'] });
+
+  const rowOf = async (headers: Record<string, string>) => {
+    const response = await api.post('/api/leads', buildLead(), headers);
+    const { reference } = await response.json();
+    const { rows } = await api.database.client.query(
+      `select ip, user_agent, quarantine_reason, array(select channel from deliveries where submission_id = s.id) as channels
+       from submissions s where reference = $1`,
+      [reference],
+    );
+    return rows[0];
+  };
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.8', '203.0.113.8'],
+    ['64:ff9b::ffff:1.2.3.4', '64:ff9b::ffff:102:304'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', null],
+  ])('is the network of %s, as far as it is one', async (address, ip) => {
+    expect(await rowOf({ 'X-Forwarded-For': address })).toMatchObject({ ip });
+  });
+
+  it('is at most 500 characters of the name of a browser', async () => {
+    expect(await rowOf({ 'User-Agent': 'x'.repeat(600) })).toMatchObject({ user_agent: 'x'.repeat(500) });
+  });
+
+  it('is whether the form was filled in faster than people can: then nothing is mailed, and it is counted as held back', async () => {
+    const filledIn = (milliseconds: number) =>
+      rowOf({ 'X-Form-Context': `page=%2F&consent=1&fill=${milliseconds}&trap=` });
+    const counts = async () => {
+      const metrics = await (await api.get('/api/metrics')).text();
+      return ['true', 'false'].map((held) =>
+        Number(
+          new RegExp(`^submissions_total.kind="lead",quarantined="${held}". (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0,
+        ),
+      );
+    };
+    const [heldBefore = 0, othersBefore = 0] = await counts();
+    expect(await filledIn(minFillMs)).toMatchObject({ quarantine_reason: null, channels: ['mail'] });
+    expect(await filledIn(minFillMs - 1)).toMatchObject({ quarantine_reason: 'filled too fast', channels: [] });
+    expect(await counts()).toEqual([heldBefore + 1, othersBefore + 1]);
+  });
+});
+
 describe('a lead that names what nobody knows', () => {
   const refusalOf = async (overrides: object) => {
     const response = await api.post('/api/leads', buildLead({ name: 'Refused', ...overrides }));
@@ -281,6 +328,7 @@ describe('a lead that names what nobody knows', () => {
     [{ istest: true }, 'istest', '"istest" is not known here: did you mean "isTest"?'],
     [{ is_test: true }, 'is_test', '"is_test" is not known here: did you mean "isTest"?'],
     [{ sourc: 'x' }, 'sourc', '"sourc" is not known here: did you mean "source"?'],
+    [{ pages: '/x' }, 'pages', '"pages" is not known here: did you mean "page"?'],
     [
       { certificates: { trustedformCertUrl: 'https://x.example' } },
       'certificates.trustedformCertUrl',
@@ -300,6 +348,13 @@ describe('a lead that names what nobody knows', () => {
     const response = await api.post('/api/leads', body);
     expect(response.status).toBe(400);
     expect((await problemOf(response)).message).toContain(`"${name}" is not known here`);
+  });
+
+  it('is refused with the first 60 characters of a long name', async () => {
+    const name = `source${'_'.repeat(60)}xyz`;
+    expect((await refusalOf({ [name]: 1 })).message).toBe(
+      `"${name.slice(0, 60)}" is not known here: did you mean "source"?`,
+    );
   });
 
   it('is told how many there are, and the first 20 of them alone', async () => {

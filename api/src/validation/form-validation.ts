@@ -260,8 +260,7 @@ function unknownMember(name: string, form: object | undefined): string {
   // An attacker decides how long the name is, and the comparison takes time for each of its letters.
   const word = bare(name.slice(0, 60));
   const near = nearestWord(word, known.map(bare));
-  const isMeant = near && (near.distance === 0 || (near.distance === 1 && word.length > 2 && near.word.length > 2));
-  const meant = isMeant ? known.find((member) => bare(member) === near.word) : undefined;
+  const meant = near && near.distance <= 1 ? known.find((member) => bare(member) === near.word) : undefined;
   const hint = meant === undefined ? `this takes ${known.join(', ')}.` : `did you mean "${meant}"?`;
   return `"${name.slice(0, 60)}" is not known here: ${hint}`;
 }
