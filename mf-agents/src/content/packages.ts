@@ -33,9 +33,6 @@ export const packagesContent = {
   },
   list: {
     title: 'Three packages',
-    popular: 'Most Popular',
-    without: 'Not included:',
-    start: 'Get Started',
     startNote: 'We set up every agent together with you.',
   },
   packages: [
@@ -68,7 +65,6 @@ export const packagesContent = {
   size: {
     title: 'What the numbers mean',
     label: 'How many calls a month?',
-    here: 'Fits your number of calls',
     fits: 'calls a month fit the',
     // The name of the package comes before it.
     place: 'package',
@@ -90,7 +86,6 @@ export const packagesContent = {
   demo: {
     title: 'Schedule a Demo',
     text: 'Talk to our agent right here, or book a call and we’ll show you one that knows your business.',
-    book: 'Book Demo Call',
     bookSubject: 'Book a demo call',
     bookBody:
       'Hello,\n\nI would like to see a demo of an AI voice agent.\n\nMy business:\nTimes that work for me:\nMy phone number:\n',
@@ -98,6 +93,5 @@ export const packagesContent = {
   custom: {
     title: 'Custom Solution',
     text: 'Need something different? Pick the type of agent and your industry or use case, and send us your choice.',
-    action: 'Build your own',
   },
 } as const;

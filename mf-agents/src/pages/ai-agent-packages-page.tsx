@@ -52,7 +52,7 @@ export function AiAgentPackagesPage() {
                 width={{ base: '100%', sm: 'auto' }}
                 href={mailtoHref(sales, demo.bookSubject, demo.bookBody)}
               >
-                {demo.book}
+                Book Demo Call
               </ButtonLink>
             </HStack>
           </Card>
@@ -62,7 +62,7 @@ export function AiAgentPackagesPage() {
             </Heading>
             <Text tone="muted">{custom.text}</Text>
             <TextLink to="/custom-ai-agent" variant="onward" data-cover="">
-              {custom.action}
+              Build your own
             </TextLink>
           </Card>
         </Grid>
@@ -120,7 +120,6 @@ interface PackageCardProps {
 }
 
 function PackageCard({ item, fits }: PackageCardProps) {
-  const { list, size } = content;
   return (
     <Card
       as="article"
@@ -135,7 +134,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
         <Heading as="h3" size="h3" id={`package-${item.id}`}>
           {item.name}
         </Heading>
-        {item.popular && <Badge tone="beacon">{list.popular}</Badge>}
+        {item.popular && <Badge tone="beacon">Most Popular</Badge>}
       </Head>
       <Text>
         <Volume>{item.volume}</Volume> {item.unit}
@@ -143,7 +142,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
       <Text tone="muted">{item.text}</Text>
       <Fit data-without={fits ? undefined : ''}>
         <Icon shape={circleCheckIcon} size={20} />
-        {size.here}
+        Fits your number of calls
       </Fit>
       <Rule />
       <Features role="list">
@@ -151,7 +150,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
           <li key={feature} data-without={index < item.includes ? undefined : ''}>
             <Icon shape={index < item.includes ? checkIcon : minusIcon} size={20} />
             <span>
-              {index >= item.includes && <VisuallyHidden>{list.without} </VisuallyHidden>}
+              {index >= item.includes && <VisuallyHidden>Not included: </VisuallyHidden>}
               {feature}
             </span>
           </li>
@@ -159,8 +158,8 @@ function PackageCard({ item, fits }: PackageCardProps) {
       </Features>
       <chakra.div marginTop="auto" paddingTop="4" width="100%">
         <NextStepButton
-          label={list.start}
-          note={list.startNote}
+          label="Get Started"
+          note={content.list.startNote}
           variant={item.popular ? 'solid' : 'outline'}
           aria-describedby={`package-${item.id}`}
           wide
