@@ -19,9 +19,6 @@ export const contactPage = {
   schedule: {
     title: 'Pick a time',
     text: 'The calendar opens in a new tab. You’ll get a confirmation by email.',
-    action: 'Schedule Now',
-    write: 'Rather write?',
-    form: 'Fill in the request form',
   },
   why: {
     title: 'Why Work With Us',

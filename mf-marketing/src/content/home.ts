@@ -9,8 +9,6 @@ export const homeHero = {
   note: 'Managed campaigns: no contracts, no recycled data, no payment if no leads.',
 } as const;
 
-export const homeTrades = { id: 'trades', title: 'Choose your trade' } as const;
-
 export const homeVerification = {
   title: 'How every lead is verified',
   lead: 'A lead that fails any of these checks is not delivered.',
@@ -77,8 +75,6 @@ export const homeApproach = {
   ],
   action: { label: 'Get custom pricing', to: '/consultation' },
 } as const;
-
-export const homeResults = { title: 'Client success stories' } as const;
 
 export const homeContact = {
   title: 'Rather talk?',

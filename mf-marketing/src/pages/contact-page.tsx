@@ -30,10 +30,10 @@ export function ContactPage() {
             </Heading>
             <Text>{schedule.text}</Text>
             <ButtonLink href={schedulingUrl} newTab size="lg" width={{ base: '100%', sm: 'auto' }}>
-              {schedule.action}
+              Schedule Now
             </ButtonLink>
             <Text tone="muted">
-              {schedule.write} <TextLink to="/consultation">{schedule.form}</TextLink>
+              Rather write? <TextLink to="/consultation">Fill in the request form</TextLink>
             </Text>
           </Card>
         }

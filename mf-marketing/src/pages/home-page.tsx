@@ -10,10 +10,8 @@ import {
   homeDemo,
   homeHero,
   homeReasons,
-  homeResults,
   homeServices,
   homeSteps,
-  homeTrades,
   homeVerification,
 } from '../content/home.ts';
 import { services } from '../content/service-index.ts';
@@ -47,7 +45,7 @@ export function HomePage() {
           {homeCall.more.label}
         </TextLink>
       </Section>
-      <Section {...homeTrades} tone="ink" layout="bleed">
+      <Section id="trades" title="Choose your trade" tone="ink" layout="bleed">
         <TradeTiles items={trades} look="bleed" />
       </Section>
       <Section id="how-it-works" title={homeSteps.title}>
@@ -76,7 +74,7 @@ export function HomePage() {
         lead={homeApproach.paragraphs.join(' ')}
         actions={<Actions links={[homeApproach.action]} />}
       />
-      <Section id="results" title={homeResults.title} lead={stories ? undefined : exampleNote}>
+      <Section id="results" title="Client success stories" lead={stories ? undefined : exampleNote}>
         <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
       </Section>
       <Section
