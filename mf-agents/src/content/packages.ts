@@ -31,10 +31,7 @@ export const packagesContent = {
     title: 'AI agent packages',
     lead: 'Choose by how many conversations your agent handles in a month. Move up whenever you outgrow your package.',
   },
-  list: {
-    title: 'Three packages',
-    startNote: 'We set up every agent together with you.',
-  },
+  startNote: 'We set up every agent together with you.',
   packages: [
     {
       id: 'starter',
@@ -63,7 +60,6 @@ export const packagesContent = {
     },
   ] satisfies AgentPackage[],
   size: {
-    title: 'What the numbers mean',
     label: 'How many calls a month?',
     fits: 'calls a month fit the',
     // The name of the package comes before it.

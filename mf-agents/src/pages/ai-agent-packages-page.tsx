@@ -35,7 +35,7 @@ export function AiAgentPackagesPage() {
         <Hero layout="plain" kicker={hero.kicker} title={hero.title} lead={hero.lead} />
         <Packages />
       </LowHeads>
-      <Section id="size" tone="fog" layout="split" title={size.title}>
+      <Section id="size" tone="fog" layout="split" title="What the numbers mean">
         <FeatureGrid items={size.facts} look="rows" />
       </Section>
       <Section tone="ink">
@@ -159,7 +159,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
       <chakra.div marginTop="auto" paddingTop="4" width="100%">
         <NextStepButton
           label="Get Started"
-          note={content.list.startNote}
+          note={content.startNote}
           variant={item.popular ? 'solid' : 'outline'}
           aria-describedby={`package-${item.id}`}
           wide
@@ -190,7 +190,7 @@ const Finder = chakra('div', {
 
 /** The three packages, and a slider that marks the one for a number of calls a month. */
 function Packages() {
-  const { list, size, packages } = content;
+  const { size, packages } = content;
   const [calls, setCalls] = useState(400);
   const id = useId();
   const slider = useRef<HTMLInputElement>(null);
@@ -205,7 +205,7 @@ function Packages() {
     <Section id="packages" space="sm">
       <Columns marginBottom={{ base: '8', md: '10' }}>
         <Heading as="h2" size="h2">
-          {list.title}
+          Three packages
         </Heading>
         <Finder>
           <label htmlFor={id}>

@@ -10,17 +10,14 @@ export const demosContent = {
 export const demoPageContent = {
   ready: 'Press the voice agent to start talking.',
   failed: 'The voice provider did not answer. Check your connection, then try again.',
-  howTo: {
-    title: 'How to use this demo',
-    items: [
-      { title: 'Start the call', text: 'Press the voice agent on this page.' },
-      { title: 'Allow the microphone', text: 'Your browser asks once.' },
-      {
-        title: 'Talk as a customer would',
-        text: 'Ask about prices or times, or ask for a person. You can interrupt it.',
-      },
-    ] satisfies Step[],
-  },
+  howTo: [
+    { title: 'Start the call', text: 'Press the voice agent on this page.' },
+    { title: 'Allow the microphone', text: 'Your browser asks once.' },
+    {
+      title: 'Talk as a customer would',
+      text: 'Ask about prices or times, or ask for a person. You can interrupt it.',
+    },
+  ] satisfies Step[],
   order: {
     title: 'An agent like this for your business',
     lead: 'Email us two sentences about your business, and we’ll reply with a plan.',

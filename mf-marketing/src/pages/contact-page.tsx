@@ -38,11 +38,11 @@ export function ContactPage() {
           </Card>
         }
       />
-      <Section id="contact" title={mail.title}>
+      <Section id="contact" title="Email addresses and offices">
         <FeatureGrid
           columns={4}
           items={[
-            ...mail.boxes.map(({ key, label, text, ...box }) => ({
+            ...mail.map(({ key, label, text, ...box }) => ({
               title: label,
               text: (
                 <>
@@ -66,10 +66,10 @@ export function ContactPage() {
           ]}
         />
       </Section>
-      <Section tone="fog" layout="split" title={why.title}>
+      <Section tone="fog" layout="split" title="Why Work With Us">
         <FeatureGrid
           look="rows"
-          items={why.items.map((item) => ({
+          items={why.map((item) => ({
             ...item,
             text: (
               <>

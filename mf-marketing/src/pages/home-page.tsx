@@ -10,7 +10,6 @@ import {
   homeDemo,
   homeHero,
   homeReasons,
-  homeServices,
   homeSteps,
   homeVerification,
 } from '../content/home.ts';
@@ -48,8 +47,8 @@ export function HomePage() {
       <Section id="trades" title="Choose your trade" tone="ink" layout="bleed">
         <TradeTiles items={trades} look="bleed" />
       </Section>
-      <Section id="how-it-works" title={homeSteps.title}>
-        <Steps items={homeSteps.items} />
+      <Section id="how-it-works" title="How It Works">
+        <Steps items={homeSteps} />
       </Section>
       <Section tone="fog" title={homeVerification.title} lead={homeVerification.lead}>
         <Columns>
@@ -57,23 +56,19 @@ export function HomePage() {
           <LeadAlert />
         </Columns>
       </Section>
-      <Section tone="ink" layout="bleed" title={homeReasons.title}>
-        <RowList items={homeReasons.items} look="panels" />
+      <Section tone="ink" layout="bleed" title="Why the process works">
+        <RowList items={homeReasons} look="panels" />
       </Section>
-      <Section id="services" title={homeServices.title}>
+      <Section id="services" title="More than leads">
         <RowList
           look="pairs"
           items={[
             ...services.map(({ name, description, path }) => ({ title: name, text: description, to: path })),
-            homeServices.all,
+            { title: 'All services', text: 'What each includes.', to: '/services' },
           ]}
         />
       </Section>
-      <CallToAction
-        title={homeApproach.title}
-        lead={homeApproach.paragraphs.join(' ')}
-        actions={<Actions links={[homeApproach.action]} />}
-      />
+      <CallToAction {...homeApproach} actions={<Actions links={[homeApproach.action]} />} />
       <Section id="results" title="Client success stories" lead={stories ? undefined : exampleNote}>
         <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
       </Section>

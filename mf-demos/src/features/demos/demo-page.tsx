@@ -40,8 +40,8 @@ export function DemoPage({ client }: { client: DemoClient }) {
           </Box>
         </Columns>
       </Section>
-      <Section tone="fog" title={howTo.title}>
-        <Steps items={howTo.items} />
+      <Section tone="fog" title="How to use this demo">
+        <Steps items={howTo} />
       </Section>
       <CallToAction
         title={order.title}
