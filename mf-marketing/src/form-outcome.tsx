@@ -6,7 +6,7 @@ import { useSite } from 'kit/site';
 import { showToast } from 'kit/toast/store';
 import { ButtonLink, chakra, Text, TextLink } from 'kit/ui';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { formMessages, outcomeWords, requiredNote } from './content/form-messages.ts';
+import { outcomeWords } from './content/form-messages.ts';
 import { KeepTyped, storeTyped } from './keep-typed.tsx';
 
 type Outcome = { kind: 'sent'; reference: string | undefined } | { kind: 'failed' };
@@ -54,7 +54,7 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
   /** The toast of docs/specification.md#8. The form keeps its input. */
   function handleFailure(failure: unknown) {
     const { message } = failure instanceof NotTakenError ? failure : new NotTakenError(failure);
-    showToast({ tone: 'error', title: formMessages.failureTitle, description: message });
+    showToast({ tone: 'error', title: 'Error', description: message });
     setOutcome({ kind: 'failed' });
   }
 
@@ -80,7 +80,7 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
 export function RequiredNote() {
   return (
     <Text size="sm" tone="muted">
-      {requiredNote}
+      * Required
     </Text>
   );
 }
@@ -116,7 +116,6 @@ const Sent = chakra('div', {
 /** In place of a form that was sent: the reference, what happens next, and the calendar as the next step. */
 function Confirmation({ reference }: { reference: string | undefined }) {
   const { schedulingUrl } = useSite();
-  const { sent } = outcomeWords;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is hidden with the form. At the top of the window the toast would cover the confirmation.
   useEffect(() => {
@@ -126,17 +125,17 @@ function Confirmation({ reference }: { reference: string | undefined }) {
   return (
     <Sent>
       <h3 ref={heading} tabIndex={-1}>
-        {sent.title}
+        We have it
       </h3>
       {reference && (
         <Text>
-          {sent.reference} <b>{reference}</b>
+          Your reference: <b>{reference}</b>
         </Text>
       )}
-      <Text>{sent.next}</Text>
+      <Text>{outcomeWords.sent}</Text>
       <div data-part="actions">
         <ButtonLink href={schedulingUrl} newTab>
-          {sent.schedule}
+          Schedule Now
         </ButtonLink>
         <PhoneLink />
       </div>

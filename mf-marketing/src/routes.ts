@@ -42,101 +42,88 @@ export const routes: readonly RemoteRoute[] = [
     'youtube-advertising',
     'YouTube Advertising',
     'YouTube ads planned, filmed and run for your towns: campaign design, video production and optimization measured in calls.',
-    async () =>
-      (await import(/* webpackChunkName: "content-youtube-advertising" */ './content/services/youtube-advertising.ts'))
-        .youtubeAdvertising,
+    () => import(/* webpackChunkName: "content-youtube-advertising" */ './content/services/youtube-advertising.ts'),
   ),
   service(
     'ppc-advertising',
     'PPC Advertising',
     'Pay-per-click campaigns on Google, Meta, Microsoft, LinkedIn, Twitter and YouTube, with landing pages and weekly optimization.',
-    async () =>
-      (await import(/* webpackChunkName: "content-ppc-advertising" */ './content/services/ppc-advertising.ts'))
-        .ppcAdvertising,
+    () => import(/* webpackChunkName: "content-ppc-advertising" */ './content/services/ppc-advertising.ts'),
   ),
   service(
     'social-media-advertising',
     'Social Media Advertising',
     'Social media ads on Facebook, Instagram, LinkedIn, Twitter, TikTok and Pinterest that bring leads instead of likes.',
-    async () =>
-      (
-        await import(
-          /* webpackChunkName: "content-social-media-advertising" */ './content/services/social-media-advertising.ts'
-        )
-      ).socialMediaAdvertising,
+    () =>
+      import(
+        /* webpackChunkName: "content-social-media-advertising" */ './content/services/social-media-advertising.ts'
+      ),
   ),
   service(
     'seo',
     'SEO Services',
     'SEO that brings calls: technical audit, keyword research, on-page work, content, link building and local SEO for your towns.',
-    async () => (await import(/* webpackChunkName: "content-seo" */ './content/services/seo.ts')).seo,
+    () => import(/* webpackChunkName: "content-seo" */ './content/services/seo.ts'),
   ),
   service(
     'web-design',
     'Web Design and Development',
     'Websites designed from a blank page: no templates, unlimited revisions, and special builds for exotic car rental companies.',
-    async () =>
-      (await import(/* webpackChunkName: "content-web-design" */ './content/services/web-design.ts')).webDesign,
+    () => import(/* webpackChunkName: "content-web-design" */ './content/services/web-design.ts'),
   ),
   service(
     'video-production',
     'Video Production Services',
     'Video ads, explainers, testimonials, brand videos and editing, planned and produced by the people who run your ads.',
-    async () =>
-      (await import(/* webpackChunkName: "content-video-production" */ './content/services/video-production.ts'))
-        .videoProduction,
+    () => import(/* webpackChunkName: "content-video-production" */ './content/services/video-production.ts'),
   ),
   ...industry(
     'roofing',
     'Roofing Leads',
     'Exclusive roofing leads: storm claims, repairs and replacements in your area, verified and delivered in real time to one roofer.',
-    async () => (await import(/* webpackChunkName: "content-roofing" */ './content/industries/roofing.ts')).roofing,
+    () => import(/* webpackChunkName: "content-roofing" */ './content/industries/roofing.ts'),
   ),
   ...industry(
     'legal',
     'Legal Leads',
     'Exclusive legal leads for injury, estate and family practices, screened with your intake questions and sent to one firm.',
-    async () => (await import(/* webpackChunkName: "content-legal" */ './content/industries/legal.ts')).legal,
+    () => import(/* webpackChunkName: "content-legal" */ './content/industries/legal.ts'),
   ),
   ...industry(
     'hvac',
     'HVAC Leads',
     'Exclusive HVAC leads for repair, installation and commercial work in your area, verified and delivered in real time. No contracts.',
-    async () => (await import(/* webpackChunkName: "content-hvac" */ './content/industries/hvac.ts')).hvac,
+    () => import(/* webpackChunkName: "content-hvac" */ './content/industries/hvac.ts'),
   ),
   ...industry(
     'junk-removal',
     'Junk Removal Leads',
     'Exclusive junk removal leads, $25-45 each in a managed campaign: garage, estate and furniture cleanouts. 78% of them book a date.',
-    async () =>
-      (await import(/* webpackChunkName: "content-junk-removal" */ './content/industries/junk-removal.ts')).junkRemoval,
+    () => import(/* webpackChunkName: "content-junk-removal" */ './content/industries/junk-removal.ts'),
   ),
   ...industry(
     'real-estate',
     'Motivated Seller Leads',
     'Motivated seller leads for wholesalers and cash buyers, each one sold to a single buyer. Start with 2 free leads and no contract.',
-    async () =>
-      (await import(/* webpackChunkName: "content-real-estate" */ './content/industries/real-estate.ts')).realEstate,
+    () => import(/* webpackChunkName: "content-real-estate" */ './content/industries/real-estate.ts'),
   ),
   ...industry(
     'solar',
     'Solar Leads',
     'Solar leads with roof, bill and ownership checked: residential, commercial and battery appointments for one installer.',
-    async () => (await import(/* webpackChunkName: "content-solar" */ './content/industries/solar.ts')).solar,
+    () => import(/* webpackChunkName: "content-solar" */ './content/industries/solar.ts'),
   ),
   ...industry(
     'healthcare',
     'Healthcare Leads',
     'Exclusive patient leads for clinics, telehealth and health insurance, TCPA-compliant and delivered to your desk in real time.',
-    async () =>
-      (await import(/* webpackChunkName: "content-healthcare" */ './content/industries/healthcare.ts')).healthcare,
+    () => import(/* webpackChunkName: "content-healthcare" */ './content/industries/healthcare.ts'),
   ),
   ...industry(
     'debt-relief',
     'Debt Relief Leads',
     'Debt relief leads screened by amount, type of debt and state: settlement, tax debt and consolidation, sent to one company.',
-    async () =>
-      (await import(/* webpackChunkName: "content-debt-relief" */ './content/industries/debt-relief.ts')).debtRelief,
+    () => import(/* webpackChunkName: "content-debt-relief" */ './content/industries/debt-relief.ts'),
   ),
 ];
 
@@ -145,11 +132,11 @@ function service(
   slug: ServiceSlug,
   title: string,
   description: string,
-  loadContent: () => Promise<ServiceContent>,
+  loadContent: () => Promise<{ content: ServiceContent }>,
 ): RemoteRoute {
   const load = async () => {
     const page = import(/* webpackChunkName: "page-service" */ './pages/service-page.tsx');
-    const [{ pageOf }, content] = await Promise.all([page, loadContent()]);
+    const [{ pageOf }, { content }] = await Promise.all([page, loadContent()]);
     return pageOf(slug, content);
   };
   return {
@@ -170,11 +157,11 @@ function industry(
   slug: string,
   title: string,
   description: string,
-  loadContent: () => Promise<IndustryContent>,
+  loadContent: () => Promise<{ content: IndustryContent }>,
 ): RemoteRoute[] {
   const load = async () => {
     const page = import(/* webpackChunkName: "page-industry" */ './pages/industry-page.tsx');
-    const [{ pageOf }, content] = await Promise.all([page, loadContent()]);
+    const [{ pageOf }, { content }] = await Promise.all([page, loadContent()]);
     return pageOf(content);
   };
   const canonical = `/${slug}`;

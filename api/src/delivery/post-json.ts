@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPrivate, privateAddressError, publicLookup, type Resolve } from 'kit/server/public-address';
 import { Webhook } from 'standardwebhooks';
+import type { Database } from '../database/database.ts';
 import { DeliveryError, type Fault } from './channel.ts';
 
 /** Standard Webhooks recommends 15 to 30 s. */
@@ -16,6 +17,16 @@ export interface Endpoint {
   url: string;
   /** Each of them signs; there are two during a rotation. */
   secrets: string[];
+}
+
+/** Finds an endpoint that the office or a partner added. After a rotation the previous secret also signs until it expires. */
+export async function findEndpoint(database: Database, name: string): Promise<Endpoint | undefined> {
+  const [endpoint] = await database.run<Endpoint>(
+    `select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
+     from webhook_endpoints where name = $1`,
+    [name],
+  );
+  return endpoint;
 }
 
 interface PostedEvent {

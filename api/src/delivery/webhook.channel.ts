@@ -3,7 +3,7 @@ import type { Resolve } from 'kit/server/public-address';
 import type { Database } from '../database/database.ts';
 import { originOf } from '../submissions/stored-form.ts';
 import { type Channel, DeliveryError, type DueDelivery, type EventSource, endpointPrefix } from './channel.ts';
-import { type Endpoint, postEvent } from './post-json.ts';
+import { type Endpoint, findEndpoint, postEvent } from './post-json.ts';
 
 /**
  * Builds the event of a delivery. Its `type` is the kind of the form and what happened: `lead.created`, `lead.returned` when
@@ -49,16 +49,6 @@ export function buildWebhookChannel(
     },
     close: () => closing.abort(),
   };
-}
-
-/** Finds an endpoint that the office or a partner added. After a rotation the previous secret also signs until it expires. */
-export async function findEndpoint(database: Database, name: string): Promise<Endpoint | undefined> {
-  const [endpoint] = await database.run<Endpoint>(
-    `select url, case when previous_until > now() then array[secret, previous_secret] else array[secret] end as secrets
-     from webhook_endpoints where name = $1`,
-    [name],
-  );
-  return endpoint;
 }
 
 export async function endpointChannels(database: Database): Promise<string[]> {

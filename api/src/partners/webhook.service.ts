@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandError } from 'kit/server/command-error';
 import { Database } from '../database/database.ts';
 import { type EventSource, endpointPrefix } from '../delivery/channel.ts';
-import { signedHeaders } from '../delivery/post-json.ts';
-import { eventIdOf, findEndpoint, presentEvent } from '../delivery/webhook.channel.ts';
+import { findEndpoint, signedHeaders } from '../delivery/post-json.ts';
+import { eventIdOf, presentEvent } from '../delivery/webhook.channel.ts';
 import { type AuditDetails, writeAudit } from '../inbox/audit.ts';
 import {
   addEndpoint,

@@ -1,12 +1,6 @@
 /** /agents/{agentName} (docs/specification.md#2). */
 export const deliveryContent = {
-  back: 'Back to Main Site',
-  loading: 'Loading your AI agent...',
-  loadingTitle: 'Your AI agent',
-  online: 'Agent Online & Ready',
-  talk: 'Start Talking Now',
   noVoice: 'This agent’s voice line is not set up yet. Ask for a quote, or call us:',
-  quote: 'Get Custom Quote',
   facts: [
     { value: 'Under 2s', label: 'Response time' },
     { value: '24/7', label: 'Ready to talk' },
@@ -24,32 +18,15 @@ export const deliveryContent = {
     ],
   },
   notFound: {
-    title: 'Agent Not Found',
     text: 'This agent does not exist or has been deactivated.',
     help: 'Compare the address with the one that you were given, or ask the business for a new one. Is it your own agent? Its code opens it.',
     unreachable: 'It may also be the connection: our server did not answer. Try again in a moment.',
-    retry: 'Try again',
-    action: 'Go to My Agent',
   },
 } as const;
 
 export const feedbackContent = {
   title: 'Get Custom Quote',
   intro: 'Tell us how the agent did and what yours should do.',
-  fields: {
-    clientName: 'Name',
-    clientEmail: 'Email',
-    businessName: 'Business Name',
-    agentSatisfaction: 'Agent Satisfaction',
-    feedbackText: 'Feedback',
-    wantsQuote: 'I want a quote for my own agent',
-    businessType: 'Business Type',
-    expectedVolume: 'Expected Volume',
-    specialRequirements: 'Special Requirements',
-    budget: 'Budget',
-    timeline: 'Timeline',
-  },
-  choose: 'Choose one',
   submit: 'Submit',
   pending: 'Submitting...',
   /** docs/specification.md#8. */

@@ -14,7 +14,6 @@ export const demoContent = {
     kicker: 'AI voice agents',
     title: 'Your own AI voice agent, as easy as 1-2-3',
     lead: 'It answers your phone, books your jobs and knows your business. Talk to one now and hear what your customers would hear.',
-    watch: 'Watch Demo',
     watchNote: 'The video is not online yet. Talk to our agent instead, or let us show you one live.',
   },
   steps: {
@@ -79,6 +78,5 @@ export const demoContent = {
     title: 'No setup fees. Ready in',
     when: '24-48 hours.',
     lead: 'Tell us what your callers ask. We build the agent that answers them.',
-    packages: 'See what each size includes',
   },
 } as const;

@@ -31,13 +31,7 @@ export const packagesContent = {
     title: 'AI agent packages',
     lead: 'Choose by how many conversations your agent handles in a month. Move up whenever you outgrow your package.',
   },
-  list: {
-    title: 'Three packages',
-    popular: 'Most Popular',
-    without: 'Not included:',
-    start: 'Get Started',
-    startNote: 'We set up every agent together with you.',
-  },
+  startNote: 'We set up every agent together with you.',
   packages: [
     {
       id: 'starter',
@@ -66,9 +60,7 @@ export const packagesContent = {
     },
   ] satisfies AgentPackage[],
   size: {
-    title: 'What the numbers mean',
     label: 'How many calls a month?',
-    here: 'Fits your number of calls',
     fits: 'calls a month fit the',
     // The name of the package comes before it.
     place: 'package',
@@ -90,7 +82,6 @@ export const packagesContent = {
   demo: {
     title: 'Schedule a Demo',
     text: 'Talk to our agent right here, or book a call and we’ll show you one that knows your business.',
-    book: 'Book Demo Call',
     bookSubject: 'Book a demo call',
     bookBody:
       'Hello,\n\nI would like to see a demo of an AI voice agent.\n\nMy business:\nTimes that work for me:\nMy phone number:\n',
@@ -98,6 +89,5 @@ export const packagesContent = {
   custom: {
     title: 'Custom Solution',
     text: 'Need something different? Pick the type of agent and your industry or use case, and send us your choice.',
-    action: 'Build your own',
   },
 } as const;

@@ -51,7 +51,6 @@ export const agentTypes = [
 export const pickerContent = {
   title: 'Custom AI agent',
   lead: 'Tell us what you need in a few clicks, and get a summary to send us.',
-  back: 'Back to the types',
   type: { title: 'Choose your agent type', lead: 'Each with a sample of how it talks.' },
   industry: { title: 'Pick your industry', lead: 'Your agent starts with the words and questions of your trade.' },
   useCase: { title: 'Pick a use case', lead: 'What should your assistant help you with most?' },
@@ -61,14 +60,11 @@ export const pickerContent = {
     typeLabel: 'Agent type',
     industryLabel: 'Industry',
     useCaseLabel: 'Use case',
-    contact: 'Contact us about this agent',
-    startOver: 'Start Over',
     sample: 'How it could sound',
   },
   unsure: {
     title: 'Not sure yet?',
     lead: 'Ask our own agent what fits: it answers questions about our services, day and night.',
-    packages: 'See the packages',
   },
   mail: {
     greeting: 'Hello,\n\nI am interested in a custom AI agent:',

@@ -8,13 +8,7 @@ export const lookUpMessages = {
 export const codeFormContent = {
   title: 'My AI agent',
   lead: 'Enter your agent code to talk to your agent, share its public link and contact support.',
-  label: 'Agent Code',
-  placeholder: 'e.g. NAME-1234',
-  submit: 'Access My Agent',
-  pending: 'Searching...',
   help: 'Your code is in the email we sent you when your agent went live.',
-  noCode: 'No agent yet?',
-  contact: 'Contact us to get started',
   inside: {
     title: 'What your code opens',
     lead: 'Call your agent and hear what your customers hear, copy the link you give them, and ask us for changes. The business and the code in the picture are made up.',
@@ -23,35 +17,23 @@ export const codeFormContent = {
 } as const;
 
 export const agentViewContent = {
-  welcome: 'Welcome',
-  switchAgent: 'Switch Agent',
-  active: 'Active',
-  voiceEnabled: 'Voice Enabled',
-  available: '24/7 Available',
   talk: {
     title: 'Talk to your agent',
     text: 'Call it from your browser and hear what your customers hear.',
-    action: 'Start Talking',
     noVoice: 'This agent’s voice line is not set up yet. Contact support and we will connect it.',
   },
   link: {
     title: 'Public Agent Link',
     text: 'Share this page with your customers or put it on your website.',
-    copy: 'Copy Link',
-    copied: 'Copied!',
-    open: 'Open the page',
     copyFailed: 'Your browser does not allow copying. The link is selected, so you can copy it yourself.',
   },
   support: {
     title: 'Support',
     text: 'Questions, changes or problems: we answer within 24 hours.',
-    action: 'Contact Support',
   },
   upgrade: {
     title: 'Upgrade your agent',
     text: 'More conversations, more languages, your calendar or your CRM: tell us what it should learn next.',
-    quote: 'Request Quote',
-    payment: 'Email for Payment',
     paymentSubject: (businessName: string) => `Payment for the AI agent of ${businessName}`,
   },
   facts: [
@@ -65,13 +47,6 @@ export const agentViewContent = {
 export const supportContent = {
   title: 'Contact Support',
   intro: 'A person reads it and answers by email.',
-  fields: {
-    clientName: 'Name',
-    clientEmail: 'Email',
-    subject: 'Subject',
-    message: 'Message',
-    requestType: 'Request Type',
-  },
   submit: 'Send Message',
   pending: 'Sending...',
   success: "Your message has been sent! We'll get back to you within 24 hours.",

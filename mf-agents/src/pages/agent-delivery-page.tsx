@@ -32,7 +32,7 @@ export function AgentDeliveryPage() {
     <>
       <TopBar>
         <ButtonLink to="/" variant="outline" size="sm">
-          {content.back}
+          Back to Main Site
         </ButtonLink>
       </TopBar>
       <AgentDelivery key={agentName} agentName={agentName} />
@@ -59,8 +59,8 @@ export function AgentDelivery({ agentName }: { agentName: string }) {
   return (
     <View ref={view} data-frame="quiet" data-call-bar="none">
       {status === 'loading' && (
-        <LookUpCard title={content.loadingTitle}>
-          <Spinner label={content.loading} />
+        <LookUpCard title="Your AI agent">
+          <Spinner label="Loading your AI agent..." />
         </LookUpCard>
       )}
       {status === 'missing' && <NotFoundCard onRetry={state.answered ? undefined : retry} />}
@@ -76,18 +76,18 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPubli
   return (
     <>
       <Hero
-        kicker={<OnlineMark>{content.online}</OnlineMark>}
+        kicker={<OnlineMark>Agent Online & Ready</OnlineMark>}
         title={agent.businessName}
         lead={agent.tagline}
         actions={
           <>
             {href && (
               <ButtonLink href={href} newTab size="lg">
-                {content.talk}
+                Start Talking Now
               </ButtonLink>
             )}
             <Button variant="outline" size="lg" onClick={() => quote.open(true)}>
-              {content.quote}
+              Get Custom Quote
             </Button>
           </>
         }
@@ -128,15 +128,15 @@ function LookUpCard({ title, children }: { title: string; children: ReactNode })
 
 /** `onRetry` is set if the look-up failed, because the agent may exist then. */
 function NotFoundCard({ onRetry }: { onRetry: (() => void) | undefined }) {
-  const { title, text, help, unreachable, retry, action } = content.notFound;
+  const { text, help, unreachable } = content.notFound;
   return (
-    <LookUpCard title={title}>
+    <LookUpCard title="Agent Not Found">
       <Text size="lead">{text}</Text>
       <Text tone="muted">{onRetry ? unreachable : help}</Text>
       <HStack gap="4" flexWrap="wrap" paddingTop="2">
-        {onRetry && <Button onClick={onRetry}>{retry}</Button>}
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
         <ButtonLink to="/my-agent" variant={onRetry ? 'outline' : 'solid'}>
-          {action}
+          Go to My Agent
         </ButtonLink>
       </HStack>
     </LookUpCard>

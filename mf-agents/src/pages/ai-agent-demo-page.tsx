@@ -19,7 +19,7 @@ export function AiAgentDemoPage() {
         actions={
           <>
             <TalkButton label={talkLabel} />
-            <NextStepButton label={hero.watch} note={hero.watchNote} variant="outline" />
+            <NextStepButton label="Watch Demo" note={hero.watchNote} variant="outline" />
           </>
         }
         art={<VoiceBeam />}
@@ -48,7 +48,7 @@ export function AiAgentDemoPage() {
         lead={call.lead}
         actions={
           <ButtonLink to="/ai-agent-packages" size="lg">
-            {call.packages}
+            See what each size includes
           </ButtonLink>
         }
       />

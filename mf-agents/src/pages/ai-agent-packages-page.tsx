@@ -35,7 +35,7 @@ export function AiAgentPackagesPage() {
         <Hero layout="plain" kicker={hero.kicker} title={hero.title} lead={hero.lead} />
         <Packages />
       </LowHeads>
-      <Section id="size" tone="fog" layout="split" title={size.title}>
+      <Section id="size" tone="fog" layout="split" title="What the numbers mean">
         <FeatureGrid items={size.facts} look="rows" />
       </Section>
       <Section tone="ink">
@@ -52,7 +52,7 @@ export function AiAgentPackagesPage() {
                 width={{ base: '100%', sm: 'auto' }}
                 href={mailtoHref(sales, demo.bookSubject, demo.bookBody)}
               >
-                {demo.book}
+                Book Demo Call
               </ButtonLink>
             </HStack>
           </Card>
@@ -62,7 +62,7 @@ export function AiAgentPackagesPage() {
             </Heading>
             <Text tone="muted">{custom.text}</Text>
             <TextLink to="/custom-ai-agent" variant="onward" data-cover="">
-              {custom.action}
+              Build your own
             </TextLink>
           </Card>
         </Grid>
@@ -120,7 +120,6 @@ interface PackageCardProps {
 }
 
 function PackageCard({ item, fits }: PackageCardProps) {
-  const { list, size } = content;
   return (
     <Card
       as="article"
@@ -135,7 +134,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
         <Heading as="h3" size="h3" id={`package-${item.id}`}>
           {item.name}
         </Heading>
-        {item.popular && <Badge tone="beacon">{list.popular}</Badge>}
+        {item.popular && <Badge tone="beacon">Most Popular</Badge>}
       </Head>
       <Text>
         <Volume>{item.volume}</Volume> {item.unit}
@@ -143,7 +142,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
       <Text tone="muted">{item.text}</Text>
       <Fit data-without={fits ? undefined : ''}>
         <Icon shape={circleCheckIcon} size={20} />
-        {size.here}
+        Fits your number of calls
       </Fit>
       <Rule />
       <Features role="list">
@@ -151,7 +150,7 @@ function PackageCard({ item, fits }: PackageCardProps) {
           <li key={feature} data-without={index < item.includes ? undefined : ''}>
             <Icon shape={index < item.includes ? checkIcon : minusIcon} size={20} />
             <span>
-              {index >= item.includes && <VisuallyHidden>{list.without} </VisuallyHidden>}
+              {index >= item.includes && <VisuallyHidden>Not included: </VisuallyHidden>}
               {feature}
             </span>
           </li>
@@ -159,8 +158,8 @@ function PackageCard({ item, fits }: PackageCardProps) {
       </Features>
       <chakra.div marginTop="auto" paddingTop="4" width="100%">
         <NextStepButton
-          label={list.start}
-          note={list.startNote}
+          label="Get Started"
+          note={content.startNote}
           variant={item.popular ? 'solid' : 'outline'}
           aria-describedby={`package-${item.id}`}
           wide
@@ -191,7 +190,7 @@ const Finder = chakra('div', {
 
 /** The three packages, and a slider that marks the one for a number of calls a month. */
 function Packages() {
-  const { list, size, packages } = content;
+  const { size, packages } = content;
   const [calls, setCalls] = useState(400);
   const id = useId();
   const slider = useRef<HTMLInputElement>(null);
@@ -206,7 +205,7 @@ function Packages() {
     <Section id="packages" space="sm">
       <Columns marginBottom={{ base: '8', md: '10' }}>
         <Heading as="h2" size="h2">
-          {list.title}
+          Three packages
         </Heading>
         <Finder>
           <label htmlFor={id}>

@@ -27,7 +27,7 @@ export function CustomAiAgentPage() {
           <>
             <TalkButton label={talkLabel} size="lg" />
             <ButtonLink to="/ai-agent-packages" variant="outline" size="lg">
-              {content.unsure.packages}
+              See the packages
             </ButtonLink>
           </>
         }
@@ -74,7 +74,7 @@ function BackToTypes() {
       <ChoiceForm>
         <Button type="submit" variant="quiet" marginLeft="-6">
           <Icon shape={arrowLeftIcon} size={20} />
-          {content.back}
+          Back to the types
         </Button>
       </ChoiceForm>
     </Box>

@@ -5,7 +5,7 @@ import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, Card, chakra, Hero, Picture, Section } from 'kit/ui';
 import { useRef } from 'react';
 import { mainSiteLabel } from '../content/navigation.ts';
-import { agentViewContent, codeFormContent } from '../content/portal.ts';
+import { codeFormContent } from '../content/portal.ts';
 import { AgentCodeForm } from '../features/portal/agent-code-form.tsx';
 import { AgentView } from '../features/portal/agent-view.tsx';
 
@@ -21,7 +21,7 @@ export function MyAgentPage() {
       <TopBar tone={agent ? 'ink' : 'fog'}>
         {agent && (
           <Button variant="outline" size="sm" onClick={() => setAgent(null)}>
-            {agentViewContent.switchAgent}
+            Switch Agent
           </Button>
         )}
         <ButtonLink to="/" variant="outline" size="sm">

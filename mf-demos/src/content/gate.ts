@@ -13,14 +13,7 @@ export const gateContent = {
   own: {
     title: 'Talk to our own agent',
     lead: 'No password: it answers questions about our services, day and night.',
-    talk: 'Talk to Our AI Specialist',
   },
-  label: 'Password',
-  show: 'Show password',
-  hide: 'Hide password',
-  submit: 'Access Demos',
-  noPassword: 'No password yet?',
-  ask: 'Ask us for one',
   askSubject: 'Password for the client demos',
   /** docs/specification.md#8. */
   wrong: 'Incorrect password. Please try again.',

@@ -7,7 +7,7 @@ import { TopBar } from 'kit/top-bar';
 import { Button, ButtonLink, CallToAction, Card, Heading, Hero, Section, Stack, Text } from 'kit/ui';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { demosContent, showingCall } from '../content/demos.ts';
+import { showingCall } from '../content/demos.ts';
 import { gateContent } from '../content/gate.ts';
 import { AccessGate } from '../features/access/access-gate.tsx';
 import { lock, useUnlocked } from '../features/access/unlocked.ts';
@@ -34,15 +34,15 @@ export function DemosPage() {
       <TopBar tone={unlocked ? 'ink' : 'fog'}>
         {client && (
           <Button variant="outline" size="sm" onClick={() => navigate({ search: '' })}>
-            {demosContent.back}
+            Back to Demos
           </Button>
         )}
         <ButtonLink to="/" variant="outline" size="sm">
-          {demosContent.mainSite}
+          Main Site
         </ButtonLink>
         {unlocked && (
           <Button variant="outline" size="sm" onClick={handleLogout}>
-            {demosContent.logout}
+            Logout
           </Button>
         )}
       </TopBar>
@@ -74,7 +74,12 @@ function Gate() {
       <Section layout="split" title={behind.title} lead={behind.lead}>
         <Behind />
       </Section>
-      <CallToAction tone="fog" title={own.title} lead={own.lead} actions={<TalkButton label={own.talk} size="lg" />} />
+      <CallToAction
+        tone="fog"
+        title={own.title}
+        lead={own.lead}
+        actions={<TalkButton label="Talk to Our AI Specialist" size="lg" />}
+      />
     </>
   );
 }

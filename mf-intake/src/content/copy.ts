@@ -10,7 +10,6 @@ export const intakePage = {
 export const thankYou = {
   title: 'Thank You!',
   text: 'We have your intake form. A representative will connect with you today.',
-  close: 'Close',
   /** Stays on the page after the dialog is closed. */
   sent: 'Your intake form was sent. A representative will connect with you today.',
 } as const;
@@ -22,13 +21,6 @@ export const stepWords = {
   optional: 'Nothing on this step is required.',
   /** Followed by links to the steps. */
   left: 'Before you send the form, fill in the required fields of',
-} as const;
-
-export const draftWords = {
-  saved: 'Draft saved on this device',
-  clear: 'Clear draft',
-  cleared: 'Draft cleared',
-  undo: 'Undo',
 } as const;
 
 const fields = (count: number) => (count === 1 ? '1 field' : `${count} fields`);

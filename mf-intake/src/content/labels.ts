@@ -57,28 +57,19 @@ export const hints = {
   customFeature: 'Something not on the list, in your own words.',
   renterRequirements: 'For example: minimum age, license, insurance, deposit.',
   launchDate: 'A date, or a rough idea.',
+  likedWebsites: 'From rental companies or anyone else. Blank lines are left out.',
   budget: 'For the whole website.',
 } as const;
 
 export const fleetWords = {
   title: (number: number) => `Vehicle ${number}`,
-  add: 'Add vehicle',
   remove: (number: number) => `Remove vehicle ${number}`,
   added: (number: number) => `Vehicle ${number} added`,
   removed: (number: number) => `Vehicle ${number} removed`,
   full: (most: number) => `This form holds ${most} vehicles. Tell us about the others in the notes of the last step.`,
 } as const;
 
-export const likedWebsiteWords = {
-  title: 'Websites you like',
-  hint: 'From rental companies or anyone else. Blank lines are left out.',
-  add: 'Add website',
-} as const;
-
 export const uploadWords = {
-  photos: 'Photos',
-  logo: 'Logo',
-  contractFile: 'Contract file',
   staysHere: 'For your own reference: files stay on this device. Have them ready for our call.',
   choose: {
     images: { one: 'Choose an image', many: 'Choose images' },

@@ -135,7 +135,7 @@ function IntakeWizard() {
         onClose={thanks.close}
         title={thankYou.title}
         description={thankYou.text}
-        footer={<Button onClick={thanks.close}>{thankYou.close}</Button>}
+        footer={<Button onClick={thanks.close}>Close</Button>}
       />
     </WizardFrame>
   );

@@ -10,14 +10,9 @@ export const lowerEnd = 'Of 100 exclusive leads 70 to 90 become booked appointme
 export const calculatorWords = {
   title: 'What a month could bring',
   lead: 'Arithmetic with averages, not a promise. Change each figure to yours.',
-  leads: 'Leads a month',
   /** `visits` in the plural, with an s. */
   worth: (visits: string) => `What one ${visits.slice(0, -1)} is worth to you, in dollars`,
   rate: (visits: string, jobs: string) => `Of 100 ${visits}, how many become ${jobs}`,
-  leadCost: 'What a lead costs you, in dollars (optional)',
-  month: 'a month',
-  left: 'left a month',
   yours: 'With your figure above.',
   cost: 'After what the leads cost you.',
-  carry: 'Continue with these figures',
 } as const;

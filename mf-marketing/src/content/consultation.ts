@@ -12,21 +12,18 @@ export const consultationPage = {
       'Managed campaigns: no contracts, no payment if no leads',
     ],
   },
-  expect: {
-    title: 'What to Expect',
-    steps: [
-      {
-        title: 'Initial contact within 24 hours',
-        text: 'A real person calls or emails, makes sure we understood you and sets a time to talk.',
-      },
-      {
-        title: 'Strategy consultation',
-        text: 'We go through your area, your margins and what a customer is worth to you, and tell you what we would do.',
-      },
-      {
-        title: 'Custom proposal with pricing',
-        text: 'In writing, with volumes and prices for your market. Decide whenever you are ready.',
-      },
-    ],
-  },
+  expect: [
+    {
+      title: 'Initial contact within 24 hours',
+      text: 'A real person calls or emails, makes sure we understood you and sets a time to talk.',
+    },
+    {
+      title: 'Strategy consultation',
+      text: 'We go through your area, your margins and what a customer is worth to you, and tell you what we would do.',
+    },
+    {
+      title: 'Custom proposal with pricing',
+      text: 'In writing, with volumes and prices for your market. Decide whenever you are ready.',
+    },
+  ],
 } as const;

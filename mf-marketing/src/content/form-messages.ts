@@ -1,18 +1,11 @@
-/** The messages after a submit (docs/specification.md#8). */
-export const formMessages = {
-  success: { title: 'Success!', description: 'Thank you for your interest! We will contact you shortly.' },
-  failureTitle: 'Error',
+/** The toast after a submit (docs/specification.md#8). */
+export const formThanks = {
+  title: 'Success!',
+  description: 'Thank you for your interest! We will contact you shortly.',
 } as const;
 
-export const requiredNote = '* Required';
-
 export const outcomeWords = {
-  sent: {
-    title: 'We have it',
-    reference: 'Your reference:',
-    next: 'Next, a person reads it and calls or emails you. Would you rather choose the time yourself?',
-    schedule: 'Schedule Now',
-  },
+  sent: 'Next, a person reads it and calls or emails you. Would you rather choose the time yourself?',
   failed: 'Not sent. What you typed is still here: send it again, or call',
 } as const;
 

@@ -9,8 +9,6 @@ export const homeHero = {
   note: 'Managed campaigns: no contracts, no recycled data, no payment if no leads.',
 } as const;
 
-export const homeTrades = { id: 'trades', title: 'Choose your trade' } as const;
-
 export const homeVerification = {
   title: 'How every lead is verified',
   lead: 'A lead that fails any of these checks is not delivered.',
@@ -24,61 +22,45 @@ export const homeVerification = {
   ],
 } as const;
 
-export const homeSteps = {
-  title: 'How It Works',
-  items: [
-    {
-      title: 'We advertise locally',
-      text: 'Search, maps, video and social ads in the towns you serve, written for your trade.',
-    },
-    {
-      title: 'Customers request quotes',
-      text: 'On a page built for that job, they leave a name and number, say what they need, and agree to be called.',
-    },
-    {
-      title: 'You get exclusive leads',
-      text: 'Verified and delivered in real time by email, by SMS or straight into your CRM.',
-    },
-    {
-      title: 'You book jobs',
-      text: 'Of exclusive leads, 70-90% become booked appointments.',
-    },
-  ],
-} as const;
+export const homeSteps = [
+  {
+    title: 'We advertise locally',
+    text: 'Search, maps, video and social ads in the towns you serve, written for your trade.',
+  },
+  {
+    title: 'Customers request quotes',
+    text: 'On a page built for that job, they leave a name and number, say what they need, and agree to be called.',
+  },
+  {
+    title: 'You get exclusive leads',
+    text: 'Verified and delivered in real time by email, by SMS or straight into your CRM.',
+  },
+  {
+    title: 'You book jobs',
+    text: 'Of exclusive leads, 70-90% become booked appointments.',
+  },
+] as const;
 
-export const homeReasons = {
-  title: 'Why the process works',
-  items: [
-    {
-      title: 'Exclusivity',
-      text: 'A shared lead is a race to the lowest price. Our leads have one buyer, so you talk about the job.',
-    },
-    {
-      title: 'Speed',
-      text: 'Each request comes while the customer still has the phone in hand.',
-    },
-    {
-      title: 'Scalability',
-      text: 'When the numbers hold up, we spend more where it pays. Clients scale their ad spend 5X-10X because each step pays for the next.',
-    },
-  ],
-} as const;
-
-export const homeServices = {
-  title: 'More than leads',
-  all: { title: 'All services', text: 'What each includes.', to: '/services' },
-} as const;
+export const homeReasons = [
+  {
+    title: 'Exclusivity',
+    text: 'A shared lead is a race to the lowest price. Our leads have one buyer, so you talk about the job.',
+  },
+  {
+    title: 'Speed',
+    text: 'Each request comes while the customer still has the phone in hand.',
+  },
+  {
+    title: 'Scalability',
+    text: 'When the numbers hold up, we spend more where it pays. Clients scale their ad spend 5X-10X because each step pays for the next.',
+  },
+] as const;
 
 export const homeApproach = {
   title: 'Our approach: priced for your market',
-  paragraphs: [
-    'A roofer in hail country and a downtown law firm should not pay the same for a customer. We look at your area and your margins, then quote a price per lead.',
-    'You know that price before a managed campaign starts.',
-  ],
+  lead: 'A roofer in hail country and a downtown law firm should not pay the same for a customer. We look at your area and your margins, then quote a price per lead. You know that price before a managed campaign starts.',
   action: { label: 'Get custom pricing', to: '/consultation' },
 } as const;
-
-export const homeResults = { title: 'Client success stories' } as const;
 
 export const homeContact = {
   title: 'Rather talk?',

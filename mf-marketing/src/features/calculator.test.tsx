@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { findViolations, renderWithKit } from 'kit/testing';
-import { hvac } from '../content/industries/hvac.ts';
-import { roofing } from '../content/industries/roofing.ts';
+import { content as hvac } from '../content/industries/hvac.ts';
+import { content as roofing } from '../content/industries/roofing.ts';
 import { Calculator } from './calculator.tsx';
 
 it('asks for the worth of a job, and for the rate at which inspections become one', async () => {

@@ -67,7 +67,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
 
   function handleCarry() {
     const sold = won ? `${visits} ${visit}, ${jobs} ${won.jobs}` : `${visits} ${visit}`;
-    const month = `about ${sold} at $${dollarsEach} each, ${inDollars(earned)} ${words.month}`;
+    const month = `about ${sold} at $${dollarsEach} each, ${inDollars(earned)} a month`;
     storeTyped('carried', { industry, message: `${leads} leads a month: ${month}.` });
     navigate('/consultation');
   }
@@ -76,13 +76,13 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   const rows: [result: string, basis: string][] = [
     [`${visits} ${visit}`, won ? booked.basis : basisOf(booked.basis)],
     ...(won ? [[`${jobs} ${won.jobs}`, basisOf(won.basis)] as [string, string]] : []),
-    [`${inDollars(earned)} ${words.month}`, dollarsEach === worth.dollars ? worth.basis : words.yours],
-    ...(dollarsALead > 0 ? [[`${inDollars(left)} ${words.left}`, words.cost] as [string, string]] : []),
+    [`${inDollars(earned)} a month`, dollarsEach === worth.dollars ? worth.basis : words.yours],
+    ...(dollarsALead > 0 ? [[`${inDollars(left)} left a month`, words.cost] as [string, string]] : []),
   ];
   return (
     <Section id="calculator" layout="split" title={words.title} lead={words.lead}>
       <Sheet>
-        <Figure label={words.leads} value={leads} onChange={setLeads} isRange />
+        <Figure label="Leads a month" value={leads} onChange={setLeads} isRange />
         <Figure
           label={won ? words.rate(visit, won.jobs) : words.rate('leads', visit)}
           value={rate}
@@ -90,7 +90,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
           isRange
         />
         <Figure label={words.worth(paid)} value={each} onChange={setEach} />
-        <Figure label={words.leadCost} value={cost} onChange={setCost} />
+        <Figure label="What a lead costs you, in dollars (optional)" value={cost} onChange={setCost} />
         <div data-part="rows" aria-live="polite">
           {rows.map(([result, basis]) => (
             <div key={result}>
@@ -101,7 +101,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
         </div>
         <div>
           <Button variant="outline" width={{ base: '100%', sm: 'auto' }} onClick={handleCarry}>
-            {words.carry}
+            Continue with these figures
           </Button>
         </div>
       </Sheet>

@@ -11,7 +11,7 @@ import {
 import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { useMemo, useState } from 'react';
-import { consultationThanks, formMessages } from '../content/form-messages.ts';
+import { consultationThanks, formThanks } from '../content/form-messages.ts';
 import { OutcomeForm, RequiredNote } from '../form-outcome.tsx';
 
 const LeadInput = fieldsOf<LeadFormValues>();
@@ -32,7 +32,7 @@ export function LeadForm({ industry, submitLabel, ...fields }: SellerFormProps &
       keptAs={industry}
       submitLabel={submitLabel}
       deliver={(values: LeadFormValues, context) => send('/api/leads', toLeadPayload(values), context)}
-      thanksFor={() => formMessages.success}
+      thanksFor={() => formThanks}
     >
       <RequiredNote />
       <LeadInput.TextField name="name" label="Name" required autoComplete="name" />
@@ -54,7 +54,7 @@ export function SellerForm({ submitLabel, ...fields }: SellerFormProps) {
       keptAs="seller"
       submitLabel={submitLabel}
       deliver={(values: MotivatedSeller, context) => deliver(values, context)}
-      thanksFor={() => formMessages.success}
+      thanksFor={() => formThanks}
     >
       <RequiredNote />
       <SellerInput.TextField name="name" label="Name" required autoComplete="name" />

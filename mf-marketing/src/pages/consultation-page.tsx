@@ -93,12 +93,11 @@ const Route = chakra('div', {
 
 /** "What to Expect": beside the form on wide windows, below it on a phone. */
 function Expect() {
-  const { title, steps } = consultationPage.expect;
   return (
     <Route>
-      <h2>{title}</h2>
+      <h2>What to Expect</h2>
       <List as="ol">
-        {steps.map((step) => (
+        {consultationPage.expect.map((step) => (
           <li key={step.title}>
             <h3>{step.title}</h3>
             <p>{step.text}</p>

@@ -30,19 +30,19 @@ export function ContactPage() {
             </Heading>
             <Text>{schedule.text}</Text>
             <ButtonLink href={schedulingUrl} newTab size="lg" width={{ base: '100%', sm: 'auto' }}>
-              {schedule.action}
+              Schedule Now
             </ButtonLink>
             <Text tone="muted">
-              {schedule.write} <TextLink to="/consultation">{schedule.form}</TextLink>
+              Rather write? <TextLink to="/consultation">Fill in the request form</TextLink>
             </Text>
           </Card>
         }
       />
-      <Section id="contact" title={mail.title}>
+      <Section id="contact" title="Email addresses and offices">
         <FeatureGrid
           columns={4}
           items={[
-            ...mail.boxes.map(({ key, label, text, ...box }) => ({
+            ...mail.map(({ key, label, text, ...box }) => ({
               title: label,
               text: (
                 <>
@@ -66,10 +66,10 @@ export function ContactPage() {
           ]}
         />
       </Section>
-      <Section tone="fog" layout="split" title={why.title}>
+      <Section tone="fog" layout="split" title="Why Work With Us">
         <FeatureGrid
           look="rows"
-          items={why.items.map((item) => ({
+          items={why.map((item) => ({
             ...item,
             text: (
               <>

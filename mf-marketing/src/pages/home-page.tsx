@@ -10,10 +10,7 @@ import {
   homeDemo,
   homeHero,
   homeReasons,
-  homeResults,
-  homeServices,
   homeSteps,
-  homeTrades,
   homeVerification,
 } from '../content/home.ts';
 import { services } from '../content/service-index.ts';
@@ -47,11 +44,11 @@ export function HomePage() {
           {homeCall.more.label}
         </TextLink>
       </Section>
-      <Section {...homeTrades} tone="ink" layout="bleed">
+      <Section id="trades" title="Choose your trade" tone="ink" layout="bleed">
         <TradeTiles items={trades} look="bleed" />
       </Section>
-      <Section id="how-it-works" title={homeSteps.title}>
-        <Steps items={homeSteps.items} />
+      <Section id="how-it-works" title="How It Works">
+        <Steps items={homeSteps} />
       </Section>
       <Section tone="fog" title={homeVerification.title} lead={homeVerification.lead}>
         <Columns>
@@ -59,24 +56,20 @@ export function HomePage() {
           <LeadAlert />
         </Columns>
       </Section>
-      <Section tone="ink" layout="bleed" title={homeReasons.title}>
-        <RowList items={homeReasons.items} look="panels" />
+      <Section tone="ink" layout="bleed" title="Why the process works">
+        <RowList items={homeReasons} look="panels" />
       </Section>
-      <Section id="services" title={homeServices.title}>
+      <Section id="services" title="More than leads">
         <RowList
           look="pairs"
           items={[
             ...services.map(({ name, description, path }) => ({ title: name, text: description, to: path })),
-            homeServices.all,
+            { title: 'All services', text: 'What each includes.', to: '/services' },
           ]}
         />
       </Section>
-      <CallToAction
-        title={homeApproach.title}
-        lead={homeApproach.paragraphs.join(' ')}
-        actions={<Actions links={[homeApproach.action]} />}
-      />
-      <Section id="results" title={homeResults.title} lead={stories ? undefined : exampleNote}>
+      <CallToAction {...homeApproach} actions={<Actions links={[homeApproach.action]} />} />
+      <Section id="results" title="Client success stories" lead={stories ? undefined : exampleNote}>
         <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
       </Section>
       <Section

@@ -71,7 +71,7 @@ function WaysToBuy({ packs, tone }: { packs: string | undefined; tone: 'paper' |
         {waysToBuy.text} {!packs && waysToBuy.none}
       </Text>
       <TextLink variant="onward" to={packs ?? '/leads'}>
-        {waysToBuy.packs}
+        See lead packs
       </TextLink>
     </Section>
   );
@@ -106,23 +106,16 @@ function StagePicture({ file: { narrow, ...file } }: { file: DrawingFile }) {
 const waysToBuy = {
   title: 'Pack or campaign?',
   text: 'A lead pack is a fixed number of leads from an area where we already advertise, bought once. A managed campaign runs ads just for your business, month to month, so its leads cost more.',
-  packs: 'See lead packs',
   /** For industries without packs. */
   none: 'Packs are on sale for six other trades today; yours starts with a managed campaign.',
 } as const;
 
-/** The text beside the forms of the industry pages: what happens with a request. */
-const afterForm = {
-  title: 'What happens next',
-  steps: [
-    'A person reads it and calls or writes back.',
-    'We tell you how many leads your area can bring, and at which price.',
-    'You decide. Nothing starts before you say so.',
-  ],
-  call: 'Rather talk now?',
-  missed: 'And when nobody can pick up?',
-  play: (trade: string) => `Play a sample ${trade} call`,
-} as const;
+/** What happens with a request, beside the forms of the industry pages. */
+const nextSteps = [
+  'A person reads it and calls or writes back.',
+  'We tell you how many leads your area can bring, and at which price.',
+  'You decide. Nothing starts before you say so.',
+] as const;
 
 const Root = chakra('div', {
   base: {
@@ -147,20 +140,22 @@ const Root = chakra('div', {
 
 function AfterForm({ trade }: { trade: string }) {
   const { phone } = useSite();
-  const { title, steps, call, missed, play } = afterForm;
   return (
     <Root>
-      <b>{title}</b>
+      <b>What happens next</b>
       <List as="ol">
-        {steps.map((step) => (
+        {nextSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </List>
       <p>
-        {call} <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
+        Rather talk now? <TextLink href={telephoneHref(phone)}>{phone}</TextLink>
       </p>
       <p>
-        {missed} <TextLink to={`/ai-agent-demo#${trade.toLowerCase().replace(' ', '-')}-call`}>{play(trade)}</TextLink>
+        And when nobody can pick up?{' '}
+        <TextLink to={`/ai-agent-demo#${trade.toLowerCase().replace(' ', '-')}-call`}>
+          {`Play a sample ${trade} call`}
+        </TextLink>
       </p>
     </Root>
   );

@@ -34,17 +34,17 @@ const AlsoServed = chakra('div', {
 
 /** The services overview at /services (docs/specification.md#2). */
 export function ServicesPage() {
-  const { hero, servicesTitle, industriesTitle, industriesLead, alsoServed, closing, contact } = servicesOverview;
+  const { hero, industriesLead, closing, contact } = servicesOverview;
   return (
     <>
       <Hero tone="paper" {...hero} art={<Start />} />
-      <Section tone="fog" id="services" title={servicesTitle}>
+      <Section tone="fog" id="services" title="Seven services, one team">
         <ServiceCards />
       </Section>
-      <Section title={industriesTitle} lead={industriesLead}>
+      <Section title="Specialty Industries" lead={industriesLead}>
         <IndustryCards />
         <AlsoServed>
-          <h3>{alsoServed}</h3>
+          <h3>Also: solar and junk removal</h3>
           <TradeTiles items={trades.filter(({ path }) => !industryCards.some((card) => card.path === path))} />
         </AlsoServed>
       </Section>
@@ -64,12 +64,11 @@ const StartList = chakra('div', {
 
 /** In the hero: the way from a problem to the page of its service. */
 function Start() {
-  const { title, answers } = servicesOverview.start;
   return (
     <StartList>
-      <h2>{title}</h2>
+      <h2>What is missing today?</h2>
       <List>
-        {answers.map(({ problem, to }) => (
+        {servicesOverview.start.map(({ problem, to }) => (
           <li key={to}>
             <TextLink variant="onward" to={to}>
               {problem}

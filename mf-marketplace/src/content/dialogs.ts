@@ -1,13 +1,10 @@
-import { checkoutChoices, checkoutDefaults } from 'kit/contracts/marketplace';
-import { optionsOf } from 'kit/options-of';
+import { checkoutDefaults } from 'kit/contracts/marketplace';
 import { firstIndustry, industryKeys } from './industry-keys.ts';
 import { market } from './market.ts';
 
 export const freeSampleDialog = {
   title: 'Request Free Lead Sample',
   description: 'We’ll send you 3 real leads in your industry.',
-  submit: 'Submit Request',
-  pending: 'Submitting...',
   defaults: { fullName: '', email: '', phone: '', industry: firstIndustry, cityState: '' },
   industries: industryKeys.map((key) => ({ value: key, label: market[key].label })),
 };
@@ -28,23 +25,7 @@ export const sampleLeadDialog = {
 export const checkoutDialog = {
   title: 'Tell Us About Your Business',
   description: 'Who the leads are for, and how you want them. Every field is optional.',
-  pending: 'Submitting...',
-  order: {
-    title: 'Your order',
-    pack: 'Pack',
-    type: 'Type',
-    location: 'Location',
-    leads: 'Leads',
-    each: 'Price per lead',
-    total: 'Total',
-    terms: 'You pay once for this pack. Exclusive leads, final sale, no refunds. Nothing is charged on this page.',
-  },
-  sections: {
-    business: 'Business Information',
-    contact: 'Contact Information',
-    requirements: 'Lead Requirements',
-    additional: 'Additional Information',
-  },
+  orderTerms: 'You pay once for this pack. Exclusive leads, final sale, no refunds. Nothing is charged on this page.',
   terms: 'I understand these leads are exclusive and final sale. No refunds available.',
   marketing: (brand: string) =>
     `I agree to receive marketing communications from ${brand}. I can unsubscribe at any time.`,
@@ -60,11 +41,6 @@ export const checkoutDialog = {
     comments: '',
     terms: false,
     marketing: false,
-  },
-  options: {
-    leadVolume: optionsOf(checkoutChoices.leadVolume),
-    deliveryMethod: optionsOf(checkoutChoices.deliveryMethod),
-    monthlyBudget: optionsOf(checkoutChoices.monthlyBudget),
   },
 };
 

@@ -13,7 +13,6 @@ export const hero = {
 };
 
 export const packs = {
-  title: 'Lead packs',
   caption: (industry: string) => `${industry} lead packs: final sale, no refunds`,
   kinds:
     'Look at a sample lead before you buy. A pack is a fixed number of leads from an area we already advertise in, bought once. A managed campaign runs ads just for your business, month to month, and costs more per lead.',
@@ -28,34 +27,30 @@ export const conversionBase = 'of visitors send the form';
 export const quality = {
   title: 'Want to See the Quality?',
   lead: 'Ask for 3 real leads in your industry, free of charge.',
-  button: 'Request Free Sample',
 };
 
 /** The hint of "View Demo". */
 export const noDemoYet = 'No demo of this page yet.';
 
-export const whyTheyWork = {
-  title: 'Why These Leads Work',
-  cards: [
-    {
-      title: 'Exclusive Access',
-      icon: lockIcon,
-      text: 'Each lead goes to one buyer. You are not racing four other companies to the same phone.',
-    },
-    {
-      title: 'Verified Contact Info',
-      icon: badgeCheckIcon,
-      text: 'Name, phone and email are checked before a lead goes into a pack. No recycled data.',
-    },
-    {
-      title: 'High-Intent Prospects',
-      icon: targetIcon,
-      text: 'These people asked for a quote themselves and said what they need done.',
-    },
-    {
-      title: 'Real-Time Delivery',
-      icon: zapIcon,
-      text: 'Leads reach you by email, by text message or straight into your CRM.',
-    },
-  ],
-} as const satisfies { title: string; cards: readonly Feature[] };
+export const whyTheyWork = [
+  {
+    title: 'Exclusive Access',
+    icon: lockIcon,
+    text: 'Each lead goes to one buyer. You are not racing four other companies to the same phone.',
+  },
+  {
+    title: 'Verified Contact Info',
+    icon: badgeCheckIcon,
+    text: 'Name, phone and email are checked before a lead goes into a pack. No recycled data.',
+  },
+  {
+    title: 'High-Intent Prospects',
+    icon: targetIcon,
+    text: 'These people asked for a quote themselves and said what they need done.',
+  },
+  {
+    title: 'Real-Time Delivery',
+    icon: zapIcon,
+    text: 'Leads reach you by email, by text message or straight into your CRM.',
+  },
+] as const satisfies readonly Feature[];

@@ -49,7 +49,7 @@ export function LeadsPage() {
     <>
       <Hero title={hero.title} lead={hero.lead} art={<IndustryFilter chosen={industry} onChoose={goToIndustry} />} />
       <Box onPointerEnter={warmDialogs} onFocus={warmDialogs}>
-        <Section id="lead-packs" space="sm" title={packsSection.title}>
+        <Section id="lead-packs" space="sm" title="Lead packs">
           <Tabs
             label="Lead packs"
             tabs={tabs}
@@ -70,13 +70,13 @@ export function LeadsPage() {
           lead={quality.lead}
           actions={
             <Button size="lg" onClick={() => open({ name: 'free-sample' })}>
-              {quality.button}
+              Request Free Sample
             </Button>
           }
         />
       </Box>
-      <Section title={whyTheyWork.title}>
-        <FeatureGrid items={whyTheyWork.cards} columns={4} />
+      <Section title="Why These Leads Work">
+        <FeatureGrid items={whyTheyWork} columns={4} />
       </Section>
       <DialogHost />
     </>

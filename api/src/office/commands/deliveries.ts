@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import type { DeliveryModel } from '../../database/models.ts';
 import { endpointPrefix } from '../../delivery/channel.ts';
 import { type ChannelStatus, selectStatus } from '../../delivery/find-alarms.ts';
-import { findEndpoint } from '../../delivery/webhook.channel.ts';
+import { findEndpoint } from '../../delivery/post-json.ts';
 import { byOption, type Row, type Tools, upperCase } from '../office.ts';
 import { checkForm, resend } from '../submission-commands.ts';
 

@@ -19,12 +19,6 @@ const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<Feedba
 
 /** Feedback about the agent and a request for a quote (docs/specification.md#3, #4, #8). */
 export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogProps) {
-  const { fields, choose } = content;
-  function toSelect(name: keyof typeof feedbackChoices) {
-    const options = optionsOf(feedbackChoices[name]);
-    return <SelectField key={name} name={name} label={fields[name]} options={options} placeholder={choose} />;
-  }
-
   return (
     <FormDialog
       open={open}
@@ -38,17 +32,23 @@ export function QuoteDialog({ open, onClose, agentName, agentId }: QuoteDialogPr
       success={{ title: content.successTitle, message: content.success }}
       failure={{ title: content.failureTitle, message: content.failure }}
     >
-      <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
-      <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
-      <TextField name="businessName" label={fields.businessName} autoComplete="organization" required />
-      <StarField name="agentSatisfaction" label={fields.agentSatisfaction} />
-      <TextAreaField name="feedbackText" label={fields.feedbackText} rows={3} />
-      <CheckboxField name="wantsQuote" label={fields.wantsQuote} />
-      {(['businessType', 'expectedVolume'] as const).map(toSelect)}
-      <TextAreaField name="specialRequirements" label={fields.specialRequirements} rows={3} />
-      {(['budget', 'timeline'] as const).map(toSelect)}
+      <TextField name="clientName" label="Name" autoComplete="name" required />
+      <TextField name="clientEmail" label="Email" type="email" required />
+      <TextField name="businessName" label="Business Name" autoComplete="organization" required />
+      <StarField name="agentSatisfaction" label="Agent Satisfaction" />
+      <TextAreaField name="feedbackText" label="Feedback" rows={3} />
+      <CheckboxField name="wantsQuote" label="I want a quote for my own agent" />
+      <ChoiceField name="businessType" label="Business Type" />
+      <ChoiceField name="expectedVolume" label="Expected Volume" />
+      <TextAreaField name="specialRequirements" label="Special Requirements" rows={3} />
+      <ChoiceField name="budget" label="Budget" />
+      <ChoiceField name="timeline" label="Timeline" />
     </FormDialog>
   );
+}
+
+function ChoiceField({ name, label }: { name: keyof typeof feedbackChoices; label: string }) {
+  return <SelectField name={name} label={label} options={optionsOf(feedbackChoices[name])} placeholder="Choose one" />;
 }
 
 const Group = chakra('fieldset', {

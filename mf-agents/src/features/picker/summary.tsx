@@ -44,11 +44,11 @@ export function Summary({ state }: { state: Extract<PickerState, { step: 4 }> })
         </Facts>
         <HStack gap="4" flexWrap="wrap" paddingTop="4">
           <ButtonLink href={mailtoHref(sales, subject, body)} size="lg">
-            {summary.contact}
+            Contact us about this agent
           </ButtonLink>
           <ChoiceForm>
             <Button type="submit" variant="outline" size="lg">
-              {summary.startOver}
+              Start Over
             </Button>
           </ChoiceForm>
         </HStack>

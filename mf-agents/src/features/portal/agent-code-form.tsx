@@ -56,11 +56,11 @@ export function AgentCodeForm({ onFound }: { onFound: (agent: ShownAgent) => voi
     >
       <Body>
         <AgentCodeField failure={failure} />
-        <SubmitButton pendingLabel={content.pending} size="lg" wide>
-          {content.submit}
+        <SubmitButton pendingLabel="Searching..." size="lg" wide>
+          Access My Agent
         </SubmitButton>
         <Text tone="muted">
-          {content.noCode} <TextLink to="/">{content.contact}</TextLink>
+          No agent yet? <TextLink to="/">Contact us to get started</TextLink>
         </Text>
       </Body>
     </Form>
@@ -93,8 +93,8 @@ function AgentCodeField({ failure }: { failure: Failure | null }) {
     <Code ref={box} onInput={upperCase}>
       <TextField
         name="agentCode"
-        label={content.label}
-        placeholder={content.placeholder}
+        label="Agent Code"
+        placeholder="e.g. NAME-1234"
         autoComplete="off"
         required
         description={elsewhere || (!errors.agentCode && content.help)}

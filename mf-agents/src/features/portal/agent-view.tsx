@@ -47,14 +47,14 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
     <>
       <Hero
         layout="plain"
-        kicker={content.welcome}
+        kicker="Welcome"
         title={agent.businessName}
         lead={agent.tagline}
         actions={
           <HStack gap="2" flexWrap="wrap">
-            <Badge tone="success">{content.active}</Badge>
-            {href && <Badge tone="success">{content.voiceEnabled}</Badge>}
-            <Badge tone="success">{content.available}</Badge>
+            <Badge tone="success">Active</Badge>
+            {href && <Badge tone="success">Voice Enabled</Badge>}
+            <Badge tone="success">24/7 Available</Badge>
           </HStack>
         }
       />
@@ -64,14 +64,14 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
           <TaskCard {...talk} text={href ? talk.text : talk.noVoice} look="marked">
             {href && (
               <ButtonLink href={href} newTab marginTop="auto">
-                {talk.action}
+                Start Talking
               </ButtonLink>
             )}
           </TaskCard>
           <PublicLinkCard agentName={agent.agentName} />
           <TaskCard {...support}>
             <Button variant="outline" marginTop="auto" onClick={() => ask(defaultRequestType)}>
-              {support.action}
+              Contact Support
             </Button>
           </TaskCard>
         </Grid>
@@ -85,12 +85,12 @@ export function AgentView({ agent }: { agent: ShownAgent }) {
         lead={upgrade.text}
         actions={
           <>
-            <Button onClick={() => ask('upgrade_request')}>{upgrade.quote}</Button>
+            <Button onClick={() => ask('upgrade_request')}>Request Quote</Button>
             <ButtonLink
               variant="outline"
               href={mailtoHref(mailboxes.clientAdmin, upgrade.paymentSubject(agent.businessName))}
             >
-              {upgrade.payment}
+              Email for Payment
             </ButtonLink>
           </>
         }
@@ -114,7 +114,6 @@ interface SupportDialogProps {
 /** A message to support from an agent's portal (docs/specification.md#3, #4, #5, #8). */
 function SupportDialog({ requestType, onClose, agent: { agentName, agentCode } }: SupportDialogProps) {
   const { support } = useSite().mailboxes;
-  const { fields } = supportContent;
   return (
     <FormDialog
       open={requestType !== null}
@@ -128,11 +127,11 @@ function SupportDialog({ requestType, onClose, agent: { agentName, agentCode } }
       success={{ title: supportContent.successTitle, message: supportContent.success }}
       failure={{ title: supportContent.failureTitle, message: supportContent.failure(support) }}
     >
-      <TextField name="clientName" label={fields.clientName} autoComplete="name" required />
-      <TextField name="clientEmail" label={fields.clientEmail} type="email" required />
-      <SelectField name="requestType" label={fields.requestType} options={optionsOf(requestTypeLabels)} required />
-      <TextField name="subject" label={fields.subject} required />
-      <TextAreaField name="message" label={fields.message} required />
+      <TextField name="clientName" label="Name" autoComplete="name" required />
+      <TextField name="clientEmail" label="Email" type="email" required />
+      <SelectField name="requestType" label="Request Type" options={optionsOf(requestTypeLabels)} required />
+      <TextField name="subject" label="Subject" required />
+      <TextAreaField name="message" label="Message" required />
     </FormDialog>
   );
 }
@@ -197,11 +196,11 @@ function PublicLinkCard({ agentName }: { agentName: string }) {
           <Icon shape={outcome === 'copied' ? checkIcon : copyIcon} size={20} />
           {/* Equally wide with both labels, so that its neighbors do not move. */}
           <chakra.span aria-live="polite" minWidth="4.8em">
-            {outcome === 'copied' ? link.copied : link.copy}
+            {outcome === 'copied' ? 'Copied!' : 'Copy Link'}
           </chakra.span>
         </Button>
         <TextLink to={path} variant="onward">
-          {link.open}
+          Open the page
         </TextLink>
       </chakra.div>
       {/* The region is always rendered, because screen readers only announce changes of an existing region. */}

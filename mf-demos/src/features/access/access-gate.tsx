@@ -40,9 +40,9 @@ export function AccessGate() {
         <AccessCodeField wrongTries={wrongTries} />
         <UnlockButton />
         <Text tone="muted">
-          {content.noPassword}{' '}
+          No password yet?{' '}
           <TextLink href={`mailto:${mailboxes.sales}?subject=${encodeURIComponent(content.askSubject)}`}>
-            {content.ask}
+            Ask us for one
           </TextLink>
         </Text>
       </Body>
@@ -62,7 +62,7 @@ function AccessCodeField({ wrongTries }: { wrongTries: number }) {
     <>
       <TextField
         name="accessCode"
-        label={content.label}
+        label="Password"
         type={shown ? 'text' : 'password'}
         autoComplete="off"
         required
@@ -77,7 +77,7 @@ function AccessCodeField({ wrongTries }: { wrongTries: number }) {
         onClick={() => setShown(!shown)}
       >
         <Icon shape={shown ? eyeOffIcon : eyeIcon} size={20} />
-        {shown ? content.hide : content.show}
+        {shown ? 'Hide password' : 'Show password'}
       </Button>
     </>
   );
@@ -87,7 +87,7 @@ function UnlockButton() {
   const accessCode: unknown = useWatch({ name: 'accessCode' });
   return (
     <Button type="submit" size="lg" wide disabled={!accessCode}>
-      {content.submit}
+      Access Demos
     </Button>
   );
 }

@@ -10,16 +10,16 @@ export function DemoList({ clients }: { clients: readonly DemoClient[] }) {
   return (
     <>
       <Hero layout="plain" title={content.title} lead={content.lead} />
-      <Section title={content.listTitle} space="sm">
+      <Section title="Choose a demo" space="sm">
         <Grid as="ul" role="list" gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }} gap="6">
           {clients.map((client) => (
             <DemoCard key={client.id} client={client} />
           ))}
           <Card as="li" look="dashed" padding="lg" justifyContent="center">
             <Heading as="h3" size="h3">
-              {content.comingSoon}
+              Coming Soon
             </Heading>
-            <Text tone="muted">{content.comingSoonText}</Text>
+            <Text tone="muted">{content.comingSoon}</Text>
           </Card>
         </Grid>
       </Section>
@@ -43,8 +43,8 @@ function DemoCard({ client }: { client: DemoClient }) {
         <Badge>{client.industry}</Badge>
       </HStack>
       <Text tone="muted">{client.description}</Text>
-      <TextLink to={{ search: `?demo=${client.id}` }} variant="onward" aria-label={`${content.open}: ${client.name}`}>
-        {content.open}
+      <TextLink to={{ search: `?demo=${client.id}` }} variant="onward" aria-label={`Open demo: ${client.name}`}>
+        Open demo
       </TextLink>
     </Card>
   );

@@ -25,7 +25,7 @@ type DemoClient = PublicSite['demos']['clients'][number];
 /** One client's demo: its voice agent and a list of what the agent can do (docs/specification.md#2). */
 export function DemoPage({ client }: { client: DemoClient }) {
   const { sales } = useSite().mailboxes;
-  const { howTo, capabilities, order } = content;
+  const { howTo, order } = content;
   return (
     <>
       <Hero layout="plain" kicker={client.industry} title={client.name} lead={client.description} />
@@ -34,21 +34,21 @@ export function DemoPage({ client }: { client: DemoClient }) {
           <VoicePanel />
           <Box>
             <Heading as="h2" size="h3" marginBottom="5">
-              {capabilities}
+              What this agent can do
             </Heading>
             <Points items={client.features} />
           </Box>
         </Columns>
       </Section>
-      <Section tone="fog" title={howTo.title}>
-        <Steps items={howTo.items} />
+      <Section tone="fog" title="How to use this demo">
+        <Steps items={howTo} />
       </Section>
       <CallToAction
         title={order.title}
         lead={order.lead}
         actions={
           <ButtonLink href={`mailto:${sales}?subject=${encodeURIComponent(order.subject(client.name))}`} size="lg">
-            {order.action}
+            Get Your AI Agent
           </ButtonLink>
         }
       />
@@ -75,10 +75,10 @@ function VoicePanel() {
   return (
     // As high as with the widget, so that nothing below moves when it loads.
     <Card padding="lg" minHeight={{ base: '34rem', md: '36rem' }} justifyContent="center">
-      {state === 'loading' && <Spinner label={content.loading} />}
+      {state === 'loading' && <Spinner label="Loading the voice agent..." />}
       {state === 'failed' && (
-        <ErrorPanel title={content.failed.title} onRetry={retry} retryLabel={content.failed.retry}>
-          {content.failed.text}
+        <ErrorPanel title="The demo cannot be loaded" onRetry={retry}>
+          {content.failed}
         </ErrorPanel>
       )}
       {state === 'shown' && (
@@ -89,9 +89,9 @@ function VoicePanel() {
       <Stage ref={stage} />
       {state === 'shown' && (
         <Text size="sm" tone="muted">
-          {content.silent}{' '}
+          No button to press?{' '}
           <TextLink href={voice.talkUrl.replaceAll('{agentId}', voice.agents.demos)} newTab>
-            {content.talkPage}
+            Open the talk page
           </TextLink>
         </Text>
       )}

@@ -3,7 +3,7 @@ import { fieldsOf, useFieldArray } from 'kit/forms';
 import { plusIcon, trashIcon } from 'kit/icons';
 import { Button, chakra, Heading, Icon, Text, VisuallyHidden } from 'kit/ui';
 import { memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { fleetWords, hints, uploadWords, vehicleLabels } from '../../content/labels.ts';
+import { fleetWords, hints, vehicleLabels } from '../../content/labels.ts';
 import { UploadField } from './uploads/upload-field.tsx';
 import { useForgetVehicle } from './uploads/uploads.ts';
 import { blankVehicle, type WizardValues } from './wizard-values.ts';
@@ -55,7 +55,7 @@ export function FleetStep() {
       <div>
         <Button variant="outline" disabled={fields.length >= intakeLimits.vehicles} onClick={handleAdd}>
           <Icon shape={plusIcon} size={20} />
-          {fleetWords.add}
+          Add vehicle
         </Button>
       </div>
       {fields.length >= intakeLimits.vehicles && (
@@ -138,7 +138,7 @@ const VehicleFields = memo(function VehicleFields({ index, keepTitle, onRemove }
         required
         rows={3}
       />
-      <UploadField name={name('photos')} label={uploadWords.photos} kind="images" multiple />
+      <UploadField name={name('photos')} label="Photos" kind="images" multiple />
     </Vehicle>
   );
 });

@@ -4,7 +4,7 @@ import { plusIcon } from 'kit/icons';
 import { optionsOf } from 'kit/options-of';
 import { Button, chakra, Heading, Icon, Text } from 'kit/ui';
 import { type ComponentType, useEffect, useId, useRef } from 'react';
-import { fieldLabels, hints, likedWebsiteWords, uploadWords, yesOrNo } from '../../content/labels.ts';
+import { fieldLabels, hints, yesOrNo } from '../../content/labels.ts';
 import { FleetStep } from './fleet-step.tsx';
 import { UploadField } from './uploads/upload-field.tsx';
 import type { WizardValues } from './wizard-values.ts';
@@ -33,7 +33,7 @@ const ChoiceColumns = chakra('div', {
 function DesignStep() {
   return (
     <>
-      <UploadField name="logo" label={uploadWords.logo} kind="images" />
+      <UploadField name="logo" label="Logo" kind="images" />
       <TextField {...field('colorScheme')} />
       <LikedWebsites />
       <ChoiceColumns>
@@ -61,10 +61,10 @@ function LikedWebsites() {
   return (
     <List role="group" aria-labelledby={titleId}>
       <Heading as="h3" size="h4" id={titleId}>
-        {likedWebsiteWords.title}
+        Websites you like
       </Heading>
       <Text size="sm" tone="muted">
-        {likedWebsiteWords.hint}
+        {hints.likedWebsites}
       </Text>
       {slots.map((_, index) => (
         <TextField
@@ -83,7 +83,7 @@ function LikedWebsites() {
           onClick={() => setValue('likedWebsites', [...getValues('likedWebsites'), ''], { shouldDirty: true })}
         >
           <Icon shape={plusIcon} size={20} />
-          {likedWebsiteWords.add}
+          Add website
         </Button>
       </div>
     </List>
@@ -145,7 +145,7 @@ function AgreementStep() {
     <>
       <RadioGroupField {...field('hasContract')} options={yesOrNo} layout="row" />
       {hasContract ? (
-        <UploadField name="contractFile" label={uploadWords.contractFile} kind="documents" />
+        <UploadField name="contractFile" label="Contract file" kind="documents" />
       ) : (
         <CheckboxField {...field('needsContractHelp')} />
       )}

@@ -4,7 +4,7 @@ import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const debtRelief = {
+export const content = {
   trade: 'debt relief',
   hero: {
     kicker: 'Debt relief leads',

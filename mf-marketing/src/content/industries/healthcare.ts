@@ -4,7 +4,7 @@ import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const healthcare = {
+export const content = {
   trade: 'healthcare',
   hero: {
     kicker: 'Healthcare leads',

@@ -3,7 +3,7 @@ import { HeatWeek, heatWeek } from '../../sections/own/heat-week.tsx';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const hvac = {
+export const content = {
   trade: 'HVAC',
   hero: {
     kicker: 'HVAC leads',

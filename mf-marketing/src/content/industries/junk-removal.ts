@@ -3,7 +3,7 @@ import { ownFigure } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const junkRemoval = {
+export const content = {
   trade: 'junk removal',
   hero: {
     kicker: 'Junk removal leads',

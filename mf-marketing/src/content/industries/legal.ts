@@ -4,7 +4,7 @@ import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const legal = {
+export const content = {
   trade: 'legal',
   hero: {
     kicker: 'Legal leads',

@@ -3,7 +3,7 @@ import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const realEstate = {
+export const content = {
   trade: 'real estate',
   hero: {
     kicker: 'Motivated seller leads',

@@ -4,7 +4,7 @@ import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const roofing = {
+export const content = {
   trade: 'roofing',
   hero: {
     kicker: 'Roofing leads',

@@ -3,7 +3,7 @@ import { lowerEnd } from '../calculator.ts';
 import { industryPortrait } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
 
-export const solar = {
+export const content = {
   trade: 'solar',
   hero: {
     kicker: 'Solar leads',

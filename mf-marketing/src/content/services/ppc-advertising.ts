@@ -1,7 +1,7 @@
 import { SearchTerms, searchTerms } from '../../sections/own/search-terms.tsx';
 import type { ServiceContent } from '../service-content.ts';
 
-export const ppcAdvertising = {
+export const content = {
   hero: {
     kicker: 'PPC Advertising',
     title: 'Pay for the click that becomes a call',

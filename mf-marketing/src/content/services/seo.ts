@@ -1,6 +1,6 @@
 import type { ServiceContent } from '../service-content.ts';
 
-export const seo = {
+export const content = {
   hero: {
     kicker: 'SEO Services',
     title: 'Be the answer, not the tenth result',

@@ -1,7 +1,7 @@
 import { WeeklyReport, weeklyReport } from '../../sections/own/weekly-report.tsx';
 import type { ServiceContent } from '../service-content.ts';
 
-export const socialMediaAdvertising = {
+export const content = {
   hero: {
     kicker: 'Social Media Advertising',
     title: 'Find the buyer who is not searching yet',

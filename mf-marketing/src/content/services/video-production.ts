@@ -1,6 +1,6 @@
 import type { ServiceContent } from '../service-content.ts';
 
-export const videoProduction = {
+export const content = {
   hero: {
     kicker: 'VIDEO PRODUCTION',
     title: 'High-Converting Video Content',

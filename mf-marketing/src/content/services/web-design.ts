@@ -2,7 +2,7 @@ import { calendarCheckIcon, globeIcon, layoutTemplateIcon, paletteIcon, shieldCh
 import { fleetDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
 
-export const webDesign = {
+export const content = {
   hero: {
     kicker: 'Web Design and Development',
     title: 'A website that sounds like you and sells like us',

@@ -1,6 +1,6 @@
 import type { ServiceContent } from '../service-content.ts';
 
-export const youtubeAdvertising = {
+export const content = {
   hero: {
     kicker: 'YouTube Advertising',
     title: 'Be the video they watch before they choose',

@@ -1,8 +1,9 @@
 import { useInquiry } from 'kit/api-client';
-import type { Checkout } from 'kit/contracts/marketplace';
+import { type Checkout, checkoutChoices } from 'kit/contracts/marketplace';
 import { Dialog } from 'kit/dialog';
 import { DraftAutosave, readDraft, removeDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
+import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import { Button, chakra, Stack } from 'kit/ui';
 import { type ReactNode, useRef, useState } from 'react';
@@ -93,7 +94,7 @@ function CheckoutButtons({ price, onClose, onOrder }: CheckoutButtonsProps) {
   const orderBy = (order: Order) => ({
     children: labels[order],
     // The other button keeps its label.
-    pendingLabel: order === pressed ? checkoutDialog.pending : labels[order],
+    pendingLabel: order === pressed ? 'Submitting...' : labels[order],
     onClick: () => {
       setPressed(order);
       onOrder(order);
@@ -112,8 +113,6 @@ function CheckoutButtons({ price, onClose, onOrder }: CheckoutButtonsProps) {
 
 const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<Checkout>();
 
-const { sections, options, terms, marketing } = checkoutDialog;
-
 const Group = chakra('fieldset', {
   base: {
     display: 'grid',
@@ -129,27 +128,31 @@ const Group = chakra('fieldset', {
 function CheckoutFields({ brand }: { brand: string }) {
   return (
     <>
-      <FieldSection title={sections.business}>
+      <FieldSection title="Business Information">
         <TextField name="companyName" label="Company Name" autoComplete="organization" />
         <TextField name="website" label="Website" inputMode="url" autoComplete="url" />
       </FieldSection>
-      <FieldSection title={sections.contact}>
+      <FieldSection title="Contact Information">
         <TextField name="fullName" label="Full Name" autoComplete="name" />
         <TextField name="jobTitle" label="Job Title" autoComplete="organization-title" />
         <TextField name="email" label="Email" type="email" />
         <TextField name="phone" label="Phone" type="tel" />
       </FieldSection>
-      <FieldSection title={sections.requirements}>
+      <FieldSection title="Lead Requirements">
         <TextField name="serviceArea" label="Service Area" />
-        <SelectField name="leadVolume" label="Lead Volume" options={options.leadVolume} />
-        <SelectField name="deliveryMethod" label="Delivery Method" options={options.deliveryMethod} />
-        <SelectField name="monthlyBudget" label="Monthly Budget" options={options.monthlyBudget} />
+        <SelectField name="leadVolume" label="Lead Volume" options={optionsOf(checkoutChoices.leadVolume)} />
+        <SelectField
+          name="deliveryMethod"
+          label="Delivery Method"
+          options={optionsOf(checkoutChoices.deliveryMethod)}
+        />
+        <SelectField name="monthlyBudget" label="Monthly Budget" options={optionsOf(checkoutChoices.monthlyBudget)} />
       </FieldSection>
-      <FieldSection title={sections.additional}>
+      <FieldSection title="Additional Information">
         <div data-part="wide">
           <TextAreaField name="comments" label="Comments" rows={4} />
-          <CheckboxField name="terms" label={terms} />
-          <CheckboxField name="marketing" label={marketing(brand)} />
+          <CheckboxField name="terms" label={checkoutDialog.terms} />
+          <CheckboxField name="marketing" label={checkoutDialog.marketing(brand)} />
         </div>
       </FieldSection>
     </>
@@ -166,8 +169,6 @@ function FieldSection({ title, children }: { title: string; children: ReactNode 
     </Group>
   );
 }
-
-const { order } = checkoutDialog;
 
 const Root = chakra('section', {
   base: {
@@ -195,16 +196,16 @@ const Root = chakra('section', {
 
 function OrderSummary({ pack }: { pack: LeadPack }) {
   const lines = [
-    [order.pack, pack.name],
-    [order.type, pack.type],
-    [order.location, pack.location],
-    [order.leads, String(pack.leadCount)],
-    [order.each, pricePerLead(pack)],
-    [order.total, dollars(pack.price)],
+    ['Pack', pack.name],
+    ['Type', pack.type],
+    ['Location', pack.location],
+    ['Leads', String(pack.leadCount)],
+    ['Price per lead', pricePerLead(pack)],
+    ['Total', dollars(pack.price)],
   ];
   return (
-    <Root aria-label={order.title}>
-      <h3>{order.title}</h3>
+    <Root aria-label="Your order">
+      <h3>Your order</h3>
       <dl>
         {lines.map(([label, value]) => (
           <div key={label}>
@@ -213,7 +214,7 @@ function OrderSummary({ pack }: { pack: LeadPack }) {
           </div>
         ))}
       </dl>
-      <p>{order.terms}</p>
+      <p>{checkoutDialog.orderTerms}</p>
     </Root>
   );
 }

@@ -124,7 +124,7 @@ const { SelectField, TextField } = fieldsOf<FreeSample>();
 const draftName = 'free-sample';
 
 function FreeSampleDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
-  const { title, description, submit, pending, defaults, industries } = freeSampleDialog;
+  const { title, description, defaults, industries } = freeSampleDialog;
   const { deliver, isDelivered } = useInquiry('free-sample');
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
@@ -146,8 +146,8 @@ function FreeSampleDialog({ onClose, onSent }: { onClose: () => void; onSent: ()
           <TextField name="phone" label="Phone" type="tel" />
           <SelectField name="industry" label="Industry" options={industries} />
           <TextField name="cityState" label="City/State" autoComplete="address-level2" />
-          <SubmitButton pendingLabel={pending} size="lg" wide>
-            {submit}
+          <SubmitButton pendingLabel="Submitting..." size="lg" wide>
+            Submit Request
           </SubmitButton>
           <ConsentLine />
         </Stack>

@@ -2,7 +2,6 @@ import { useFormContext } from 'kit/forms';
 import * as z from 'kit/schema';
 import { chakra, Text } from 'kit/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { draftWords } from '../../../content/copy.ts';
 import { useClearUploads } from '../uploads/uploads.ts';
 import { blankValues, type WizardValues, wizardValuesSchema } from '../wizard-values.ts';
 import { draftKey } from './draft-key.ts';
@@ -80,7 +79,7 @@ export function DraftAutosave() {
   const { getValues, reset, subscribe } = useFormContext<WizardValues>();
   useEffect(() => {
     const draft = loadDraft(Date.now());
-    if (draft) reset(mergeEarly(draft, getValues(), blankValues));
+    if (draft) reset(mergeChanges(draft, wizardValuesSchema.parse(getValues()), blankValues));
     let before = draft ?? blankValues;
     return subscribe({
       formState: { values: true },
@@ -97,32 +96,9 @@ export function DraftAutosave() {
 }
 
 /**
- * Merges a draft with input from before the script loaded, typed by the visitor or restored by the browser. A control that
- * differs from the server's value wins over the draft.
- */
-export function mergeEarly<Value>(draft: Value, current: Value, written: Value): Value {
-  return merge(draft, current, written) as Value; // the result has the shape of its inputs
-}
-
-function merge(draft: unknown, current: unknown, written: unknown): unknown {
-  if (isRecord(draft) && isRecord(current)) {
-    const names = new Set([...Object.keys(draft), ...Object.keys(current)]);
-    const start = isRecord(written) ? written : {};
-    return Object.fromEntries([...names].map((name) => [name, merge(draft[name], current[name], start[name])]));
-  }
-  if (Array.isArray(draft) && Array.isArray(current) && Array.isArray(written)) {
-    // The server renders all boxes unchecked, so an early check only adds to the draft.
-    if (written.length === 0) return [...new Set([...draft, ...current])];
-    const length = Math.max(draft.length, current.length);
-    return Array.from({ length }, (_, index) => merge(draft[index], current[index], written[index]));
-  }
-  if (current === undefined || JSON.stringify(current) === JSON.stringify(written)) return draft ?? current;
-  return current;
-}
-
-/**
- * Puts what has changed in this tab into the draft that any tab has stored. Only its place identifies a row, so a list is merged
- * row by row only if no tab has removed a row and this one has added none; otherwise this tab's list replaces the stored one.
+ * Puts what has changed in this tab into the draft that any tab has stored; at first, what the visitor typed or the browser
+ * restored before the script loaded. Only its place identifies a row, so a list is merged row by row only if no tab has removed
+ * a row and this one has added none; otherwise this tab's list replaces the stored one.
  */
 export function mergeChanges<Value>(stored: Value, current: Value, before: Value): Value {
   return mergeChanged(stored, current, before) as Value; // the result has the shape of its inputs
@@ -135,6 +111,8 @@ function mergeChanged(stored: unknown, current: unknown, before: unknown): unkno
     return Object.fromEntries(names.map((name) => [name, mergeChanged(stored[name], current[name], before[name])]));
   }
   if (Array.isArray(stored) && Array.isArray(current) && Array.isArray(before)) {
+    // No box was checked here before, so the checked ones are added to the stored ones.
+    if (before.length === 0) return [...new Set([...stored, ...current])];
     const hasSameRows = current.length === before.length && stored.length >= before.length;
     if (hasSameRows) return stored.map((row, index) => mergeChanged(row, current[index], before[index]));
   }
@@ -193,13 +171,13 @@ export function DraftNotice() {
   return (
     <Notice>
       <Text as="span" size="sm" role="status">
-        {saved && draftWords.saved}
-        {gone && draftWords.cleared}
+        {saved && 'Draft saved on this device'}
+        {gone && 'Draft cleared'}
       </Text>
       {/* The same button for both actions, so that it keeps the focus. */}
       {(saved || gone) && (
         <button type="button" onClick={saved ? handleClear : handleUndo}>
-          {saved ? draftWords.clear : draftWords.undo}
+          {saved ? 'Clear draft' : 'Undo'}
         </button>
       )}
     </Notice>

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { blankValues, blankVehicle, type WizardValues } from '../wizard-values.ts';
-import { mergeEarly } from './draft.tsx';
+import { mergeChanges } from './draft.tsx';
 
 const car = (year: string) => ({ ...blankVehicle, year });
 const draft: WizardValues = {
@@ -13,14 +13,14 @@ const draft: WizardValues = {
   likedWebsites: ['one', '', 'three', 'four'],
 };
 
-describe('mergeEarly', () => {
+describe('mergeChanges', () => {
   it('brings the whole draft back when nothing was typed meanwhile', () => {
-    expect(mergeEarly(draft, blankValues, blankValues)).toEqual(draft);
+    expect(mergeChanges(draft, blankValues, blankValues)).toEqual(draft);
   });
 
   it('lets what was typed before the script arrived win, field by field', () => {
     const current = { ...blankValues, email: 'new@rossi.example', likedWebsites: ['', 'two', ''] };
-    expect(mergeEarly(draft, current, blankValues)).toEqual({
+    expect(mergeChanges(draft, current, blankValues)).toEqual({
       ...draft,
       email: 'new@rossi.example',
       likedWebsites: ['one', 'two', 'three', 'four'],
@@ -29,11 +29,11 @@ describe('mergeEarly', () => {
 
   it('keeps every vehicle when the browser restored the first one on a reload', () => {
     const current = { ...blankValues, vehicles: [car('2025')] };
-    expect(mergeEarly(draft, current, blankValues).vehicles).toEqual([car('2025'), car('2023'), car('2024')]);
+    expect(mergeChanges(draft, current, blankValues).vehicles).toEqual([car('2025'), car('2023'), car('2024')]);
   });
 
   it('adds early ticks to those of the draft', () => {
     const current: WizardValues = { ...blankValues, pages: ['FAQ', 'Blog'] };
-    expect(mergeEarly(draft, current, blankValues).pages).toEqual(['Home', 'FAQ', 'Blog']);
+    expect(mergeChanges(draft, current, blankValues).pages).toEqual(['Home', 'FAQ', 'Blog']);
   });
 });
