@@ -4,7 +4,6 @@ export const changes = [
     entries: [
       'A 503 says when the form may have been kept all the same. Otherwise the database takes back what it does not finish in time.',
       'A 400 lists at most 20 wrong fields, and says how many there are.',
-      'A wrong key is answered with 401, however many came before it. Before, the 31st in a minute was answered with 429.',
       'A key as the name of a parameter, in a second header of a name, or in Proxy-Authorization or Forwarded is refused, too.',
       'isDuplicate compares phone numbers of at least ten digits alone: before, two texts without digits were the same number.',
       'hours of POST /api/webhook/secret may be null, which is the default. Before, the old secret ended at once.',

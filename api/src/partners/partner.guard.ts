@@ -1,9 +1,15 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { officePath } from 'kit/contracts/office';
 import { holdsKey, keyInText } from 'kit/server/api-key';
+import { networkOf } from 'kit/server/network-of';
+import { RateLimitStore } from '../limits/rate-limits.ts';
 import { ProblemError } from '../problems/problem-error.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { PartnerKeys, setPartner } from './partner-keys.ts';
+
+/** Wrong keys per network and minute; further requests with a key get 429. */
+export const wrongKeysPerMinute = 30;
 
 const namesOfKeys = ['key', 'api_key', 'apikey', 'api-key', 'access_token', 'authorization'];
 
@@ -36,13 +42,18 @@ function addressHoldsKey(url: string): boolean {
  * Authenticates the partner by the key in `Authorization: Bearer`. A key anywhere else is refused: otherwise the form would
  * silently be stored without a partner, and a test key's form as a real one. Basic authentication without a key passes,
  * because browsers send it with each form on a site with a password of its own.
- * Wrong keys are not limited: nobody can guess one of 192 random bits, and partners may share a network or a proxy.
+ * Nobody can guess a key of 192 random bits. The limit slows programs with a wrong key down and never blocks a valid key,
+ * because partners may share a network or a proxy.
  */
 @Injectable()
 export class PartnerGuard implements CanActivate {
-  constructor(private readonly keys: PartnerKeys) {}
+  constructor(
+    private readonly keys: PartnerKeys,
+    private readonly store: RateLimitStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
-  /** @throws ProblemError 401 if a key is wrong or misplaced */
+  /** @throws ProblemError 401 if a key is wrong or misplaced, 429 after many wrong ones */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
@@ -57,8 +68,23 @@ export class PartnerGuard implements CanActivate {
         { headers: { 'WWW-Authenticate': 'Bearer' } },
       );
     }
-    if (bearer) setPartner(http.getResponse<Response>(), await this.keys.authenticate(bearer.key));
+    if (bearer === undefined) return true;
+    try {
+      setPartner(http.getResponse<Response>(), await this.keys.authenticate(bearer.key));
+    } catch (error) {
+      if (error instanceof ProblemError && this.settings.rateLimits) await this.countWrongKey(request);
+      throw error;
+    }
     return true;
+  }
+
+  private async countWrongKey({ ip = '' }: Request): Promise<void> {
+    const client = `wrong keys of ${networkOf(ip)}`;
+    const { isBlocked, timeToBlockExpire } = await this.store.increment(client, 60_000, wrongKeysPerMinute);
+    if (!isBlocked) return;
+    throw new ProblemError(429, 'Too many wrong API keys: please wait a little and check yours.', {
+      headers: { 'Retry-After': String(timeToBlockExpire) },
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import { buildLead, buildSupport } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
 import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
+import { wrongKeysPerMinute } from './partner.guard.ts';
 import { idOfKey } from './partner-keys.ts';
 
 describe('partners', () => {
@@ -447,12 +448,19 @@ describe('limits of partners', () => {
     expect(Number(answers[2]?.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('have nobody wait for the wrong keys of the same network', async () => {
+  it('have whoever sends wrong keys wait, and nobody else, of the same network either', async () => {
     const { authorization } = await addPartner(api.database);
-    const send = async (headers: object) =>
-      (await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': '203.0.113.66', ...headers })).status;
-    const wrong = { Authorization: `Bearer bf_live_${'0'.repeat(12)}_${'0'.repeat(48)}` };
-    for (let tries = 0; tries < 40; tries++) expect(await send(wrong)).toBe(401);
-    expect(await send(authorization)).toBe(201);
+    const wrong = (address: string) =>
+      api.post('/api/leads', buildLead(), {
+        'X-Forwarded-For': address,
+        Authorization: `Bearer bf_live_${'0'.repeat(12)}_${'0'.repeat(48)}`,
+      });
+    const statuses = [];
+    for (let tries = 0; tries <= wrongKeysPerMinute; tries++) statuses.push((await wrong('203.0.113.66')).status);
+    expect(statuses).toEqual([...Array(wrongKeysPerMinute).fill(401), 429]);
+    for (const address of ['203.0.113.66', '203.0.114.67']) {
+      const response = await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': address, ...authorization });
+      expect(response.status).toBe(201);
+    }
   });
 });
