@@ -11,13 +11,14 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 const remote = 'mf-demos';
 const path = '/click-demos';
+const staffToken = 'a-token-of-anna-for-tests';
 let site: ShellSite;
 /** A second server over the same store, which starts with a damaged file in it. */
 let another: ShellServer | undefined;
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(async () => {
-  site = await startShellSite();
+  site = await startShellSite({ STAFF_TOKENS: `Anna:${staffToken}` });
 });
 test.afterAll(async () => {
   await another?.stop();
@@ -172,6 +173,20 @@ test('the guard rolls back a new release that fails in browsers and logs its evi
   const [{ evidence }] = entries as [{ evidence: { networks: number; failedNetworks: number } }];
   expect(evidence.failedNetworks).toBeLessThanOrEqual(15);
   expect(evidence.failedNetworks / evidence.networks).toBeGreaterThanOrEqual(0.1);
+});
+
+test('the guard does not roll back further when the previous release fails too, and the staff page alerts people', async ({
+  page,
+}) => {
+  const live = await site.live(remote);
+  for (const visitor of visitors(60)) await visit(visitor, live, 'timeout');
+  const status = async () => JSON.stringify(await site.release('status'));
+  await expect.poll(status, { timeout: 60_000 }).toContain('takes one step only');
+  expect(await site.live(remote)).toBe(live);
+  await page.goto(`${site.address}/_ops`);
+  await page.getByLabel('Your token').fill(staffToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toContainText(`${remote} ${live}, the live release, fails`);
 });
 
 test('a page view of one server may fail at another, counts once, and is in the sum of all', async () => {

@@ -85,6 +85,10 @@ test('forged or expired preview tokens show only the live site', async () => {
   expect((await ask(`/composition/${set}.json`, good)).status).toBe(200);
   expect((await ask(`/composition/${set}.json`)).status).toBe(404);
   expect((await ask(`/composition/${set.replace(second, third)}.json`, good)).status).toBe(404);
+  const file = `/remotes/${remote}/${third}/browser/note.txt`;
+  const { token: right } = await site.release('preview', remote, third);
+  const statuses = [await ask(file), await ask(file, good), await ask(file, String(right)), await ask(file)];
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404]);
 });
 
 test('hostile actors, reasons and names of remotes stay text on the staff page, whose cookie stays with the server', async ({
