@@ -25,43 +25,36 @@ async function expectKeptPreferences(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-test.describe('at 390 px', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+/** Each part takes every second page, because tests of one file run in parallel. */
+const parts = [1, 2];
 
-  test('every page is clean for axe, has targets for touch, and keeps the preferences for motion and colours', async ({
+for (const part of parts) {
+  test(`every page is clean for axe and has targets for touch, every kind of page is clean with text twice as large and in a wide window, and they keep the preferences for motion and colours (part ${part} of 2)`, async ({
     page,
     request,
   }) => {
-    for (const path of await loadRoutes(request)) {
+    const kinds = new Set(await loadRoutesOfEachKind(request));
+    const paths = await loadRoutes(request);
+    for (const path of paths.filter((_, index) => index % parts.length === part - 1)) {
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect.soft(await listViolations(page), path).toEqual([]);
       expect.soft(await page.evaluate(findLowTargets), `low targets of ${path}`).toEqual([]);
       await expectKeptPreferences(page, path);
-    }
-  });
+      if (!kinds.has(path)) continue;
 
-  test('every kind of page is clean for axe with text twice as large', async ({ page, request }) => {
-    for (const path of await loadRoutesOfEachKind(request)) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      expect.soft(await listViolations(page, rulesOfLayout), path).toEqual([]);
-    }
-  });
-});
+      await page.evaluate(setTextSize, '200%');
+      expect.soft(await listViolations(page, rulesOfLayout), `${path} with text twice as large`).toEqual([]);
+      await page.evaluate(setTextSize, '');
 
-test.describe('at 1280 px', () => {
-  test.use({ viewport: { width: 1280, height: 900 } });
-
-  test('every kind of page is clean for axe, and keeps the preferences for motion and colours', async ({
-    page,
-    request,
-  }) => {
-    for (const path of await loadRoutesOfEachKind(request)) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      expect.soft(await listViolations(page), path).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect.soft(await listViolations(page), `${path} at 1280 px`).toEqual([]);
       await expectKeptPreferences(page, path);
     }
   });
-});
+}
+
+/** Runs in the page. */
+function setTextSize(size: string): void {
+  document.documentElement.style.fontSize = size;
+}

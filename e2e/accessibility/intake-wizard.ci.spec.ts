@@ -1,4 +1,5 @@
 import { expectCleanAtBothWidths } from '../support/expect-no-violations.ts';
+import { draftVehicle, storeDraft } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 import { findLowTargets } from './page-checks.ts';
 
@@ -41,15 +42,7 @@ test('added vehicles, chosen files, the toast and the dialog are clean for axe',
     return answers === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fulfill({ status: 201, json: {} });
   });
   await openHydrated(page, '/exotics-intake?step=3');
-  const vehicle = { year: '2024', make: 'Ferrari', model: 'F8', color: 'Red', dailyRate: '$1', keyFeatures: 'V8' };
-  await page.evaluate(
-    (values) =>
-      localStorage.setItem('exotic-car-intake-draft', JSON.stringify({ version: 1, savedAt: Date.now(), values })),
-    {
-      ...{ fullName: 'Enzo Rossi', businessName: 'Rossi', phone: '(305) 555-0110', email: 'enzo@rossi.example' },
-      ...{ cityState: 'Miami, FL', budget: 'under-1000', vehicles: [vehicle, vehicle] },
-    },
-  );
+  await storeDraft(page, 'enzo@rossi.example', [draftVehicle, draftVehicle]);
   await page.reload();
   await page
     .getByRole('group', { name: 'Vehicle 2' })

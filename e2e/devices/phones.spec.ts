@@ -60,27 +60,32 @@ for (const { name, use } of phones) {
       await expect(page.getByRole('region', { name: /notification/i })).toContainText('Success!');
       expect(await query('select services from leads where email = $1', [email])).toEqual([{ services: ['repair'] }]);
     });
-
-    test('the intake wizard works in both directions, fits, and keeps its input', async ({ page }) => {
-      await page.goto('/exotics-intake');
-      const next = page.getByRole('button', { name: 'Next Step' });
-      await next.tap();
-      await expect(page.getByText('Step 2 of 9')).toBeVisible();
-      await page.getByRole('button', { name: 'Previous' }).tap();
-      await typeInto(page, 'Full name', 'Enzo Rossi');
-      await page.getByRole('radio', { name: 'Yes' }).tap();
-      await expect(page.getByRole('main').getByLabel('Domain name')).toBeVisible();
-      await expectToFit(page);
-      for (const step of [2, 3, 4]) {
-        await next.tap();
-        await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
-        await expectToFit(page);
-      }
-      await page.reload();
-      await page.getByRole('button', { name: 'Previous' }).tap();
-      await expect(page.getByText('Step 3 of 9')).toBeVisible();
-      await page.goto('/exotics-intake');
-      await expect(page.getByRole('main').getByLabel('Full name')).toHaveValue('Enzo Rossi');
-    });
   });
 }
+
+// That its steps fit 320 px is proved in accessibility/zoom.spec.ts.
+test.describe('on an iPhone', () => {
+  test.use(phone('iPhone 15'));
+
+  test('the intake wizard works in both directions, fits, and keeps its input', async ({ page }) => {
+    await page.goto('/exotics-intake');
+    const next = page.getByRole('button', { name: 'Next Step' });
+    await next.tap();
+    await expect(page.getByText('Step 2 of 9')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous' }).tap();
+    await typeInto(page, 'Full name', 'Enzo Rossi');
+    await page.getByRole('radio', { name: 'Yes' }).tap();
+    await expect(page.getByRole('main').getByLabel('Domain name')).toBeVisible();
+    await expectToFit(page);
+    for (const step of [2, 3, 4]) {
+      await next.tap();
+      await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
+      await expectToFit(page);
+    }
+    await page.reload();
+    await page.getByRole('button', { name: 'Previous' }).tap();
+    await expect(page.getByText('Step 3 of 9')).toBeVisible();
+    await page.goto('/exotics-intake');
+    await expect(page.getByRole('main').getByLabel('Full name')).toHaveValue('Enzo Rossi');
+  });
+});

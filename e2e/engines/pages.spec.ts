@@ -10,38 +10,28 @@ const fitOf = (page: Page) =>
 
 const [phone, desktop] = [390, 1280];
 
-/**
- * Where a page hydrates at one width, the other one needs no second load. Chromium loads each kind of page at both. The other
- * engines load one page of each kind, because the others have the same components with other words.
- */
-for (const { first, other, ...where } of [
-  { first: phone, other: desktop, tag: '@engines' },
-  { first: desktop, other: phone },
-] as const) {
-  test.describe(`from ${first} px`, () => {
-    test.use({ hasVoiceWidget: first === phone });
+test.describe('in Chromium with the voice widget, in the other engines without', () => {
+  // Chromium loads every page. The other engines load one page of each kind, because the others have the same components with
+  // other words; agents-voice.spec.ts has the widget in each engine.
+  test.use({ hasVoiceWidget: async ({ browserName }, use) => use(browserName === 'chromium') });
 
-    test(
-      `pages hydrate at ${first} px, also fit ${other} px, have one first heading and no console message`,
-      where,
-      async ({ page, request, consoleErrors, browserName }) => {
-        const isComplete = browserName === 'chromium' && first === phone;
-        for (const path of await (isComplete ? loadRoutes(request) : loadRoutesOfEachKind(request))) {
-          await page.setViewportSize({ width: first, height: 844 });
-          await openHydrated(page, path);
-          await expect(page.getByRole('heading', { level: 1 }), `first headings of ${path}`).toHaveCount(1);
-          for (const width of [first, other]) {
-            await page.setViewportSize({ width, height: 844 });
-            await expect.poll(() => fitOf(page), { message: `widths of ${path}` }).toEqual([width, true]);
-          }
-          // Leaving during the widget's load would log that the widget is missing.
-          await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
-          expect(consoleErrors, `said by ${path}`).toEqual([]);
-        }
-      },
-    );
+  test('pages hydrate on a phone, also fit a desktop, have one first heading and no console message', {
+    tag: '@engines',
+  }, async ({ page, request, consoleErrors, browserName, hasVoiceWidget }) => {
+    for (const path of await (browserName === 'chromium' ? loadRoutes(request) : loadRoutesOfEachKind(request))) {
+      await page.setViewportSize({ width: phone, height: 844 });
+      await openHydrated(page, path);
+      await expect(page.getByRole('heading', { level: 1 }), `first headings of ${path}`).toHaveCount(1);
+      for (const width of [phone, desktop]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expect.poll(() => fitOf(page), { message: `widths of ${path}` }).toEqual([width, true]);
+      }
+      // Leaving during the widget's load would log that the widget is missing.
+      if (hasVoiceWidget) await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
+      expect(consoleErrors, `said by ${path}`).toEqual([]);
+    }
   });
-}
+});
 
 test('a request that the page cancels while a test holds it does not stop the browser', {
   tag: ['@engines', '@not-firefox'],

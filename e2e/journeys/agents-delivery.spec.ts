@@ -1,7 +1,6 @@
 import { expectCleanAtBothWidths } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
-import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', {
@@ -34,26 +33,6 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   expect(lookUps).toEqual([]);
 });
 
-test('navigation to an agent loads it once and keeps it in memory', async ({ page }) => {
-  const lookUps: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/by-name/demo-agent')) lookUps.push(request.url());
-  });
-  await openHydrated(page, '/agents/no-such-agent');
-  await page.route('**/api/ai-agents/**', async (route) => {
-    await expect(page.getByText('Loading your AI agent...')).toBeVisible();
-    await route.fallback();
-  });
-  await navigateInTab(page, '/agents/demo-agent');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
-  await expect(page).toHaveTitle(/^Summit Dental Care \| /);
-  await navigateInTab(page, '/my-agent');
-  await expect(page.getByRole('textbox', { name: 'Agent Code' })).toBeVisible();
-  await navigateInTab(page, '/agents/demo-agent');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
-  expect(lookUps).toHaveLength(1);
-});
-
 test('an agent that the server did not find shows "loading" and then appears without an interaction', {
   tag: '@engines',
 }, async ({ page }) => {
@@ -71,31 +50,6 @@ test('an agent that the server did not find shows "loading" and then appears wit
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Dental');
   await expect(page).toHaveTitle(/^Acme Dental \| /);
   expect(asked).toBe(1);
-});
-
-for (const name of ['retired-agent', 'no-such-agent', '%3Cscript%3E']) {
-  test(`/agents/${name} shows that the agent is not found, and a link to others`, async ({ page }) => {
-    await openHydrated(page, `/agents/${name}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
-    await page.getByRole('link', { name: 'Go to My Agent' }).click();
-    await expect(page).toHaveURL(/\/my-agent$/);
-  });
-}
-
-test('hostile names are shown as text', async ({ page, query }) => {
-  const businessName = '</script><!-- <img src=x onerror="document.title=1"> \u2028';
-  const agentName = `hostile-${crypto.randomUUID()}`;
-  await query(
-    `insert into agents (id, agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
-     values (gen_random_uuid(), $1, upper($1), $2, '<b>t</b>', '"><script>')`,
-    [agentName, businessName],
-  );
-  await openHydrated(page, `/agents/${agentName}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(businessName.trim());
-  await expect(page.getByText('<b>t</b>')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Start Talking Now' })).toHaveCount(0);
-  await expect(page).toHaveTitle(/^<\/script>[\s\S]*\| /);
-  await query('update agents set deactivated_at = now() where agent_name = $1', [agentName]);
 });
 
 test('feedback with a quote request is stored with its agent', { tag: '@journey' }, async ({ page, query }) => {
@@ -123,21 +77,6 @@ test('feedback with a quote request is stored with its agent', { tag: '@journey'
   expect(rows).toHaveLength(1);
   expect(rows[0]?.payload).toMatchObject({ agentSatisfaction: 4, wantsQuote: true, expectedVolume: 'medium' });
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: office@/m);
-});
-
-test('feedback that could not be sent stays in its dialog', async ({ page }) => {
-  await page.route('**/api/agents/*/feedback', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
-  await openHydrated(page, '/agents/demo-agent');
-  await page.getByRole('button', { name: 'Get Custom Quote' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
-  await dialog.getByLabel('Name', { exact: true }).fill('Ada Byron');
-  await dialog.getByLabel('Email').fill('ada@example.com');
-  await dialog.getByLabel('Business Name').fill('Byron Roofing');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText('There was an error submitting your feedback. Please try again.');
-  await alert.getByRole('button', { name: 'OK' }).click();
-  await expect(dialog.getByLabel('Business Name')).toHaveValue('Byron Roofing');
 });
 
 test('axe finds nothing where an agent is not found, and in the dialog with errors', async ({ page }) => {

@@ -21,12 +21,6 @@ test('the URL of the picker supports forward, back and starting over', { tag: '@
   await expect(page).toHaveURL(/\/custom-ai-agent\??$/);
 });
 
-test('the server renders a linked summary', async ({ request }) => {
-  const html = await (await request.get('/custom-ai-agent?type=personal&useCase=research')).text();
-  expect(html).toContain('Research Assistant');
-  expect(html).toContain('Your custom agent');
-});
-
 test('the whole picker works without a script', { tag: ['@engines', '@not-webkit'] }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
+import { expect, openHydrated, test } from '../support/test.ts';
 
 test.use({ hasVoiceWidget: true });
 
@@ -55,21 +55,4 @@ test('a demo that is opened by its URL has the widget in its box, as a chosen on
   await expect(page.locator('main elevenlabs-convai')).toHaveCount(1);
   await page.getByRole('button', { name: 'Back to Demos' }).click();
   await expect(page.locator('body > elevenlabs-convai')).toHaveCount(1);
-});
-
-test('the talk button says where the widget is, and what to do when it does not load', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
-  await openHydrated(page, '/ai-agent-packages');
-  await page.getByRole('button', { name: 'Talk to Our AI Specialist' }).click();
-  await expect(page.getByText(/in the corner of this page/)).toBeVisible();
-  await expectAgent(page, 'pages');
-  await context.route('https://unpkg.com/**', (route) => route.abort());
-  await openHydrated(page, '/ai-agent-demo');
-  await page.getByRole('button', { name: 'Talk to Our AI Specialist' }).click();
-  await expect(page.getByText(/cannot be opened right now/).getByRole('link')).toHaveAttribute('href', /^tel:/);
-  // The failure is logged and has no other effect.
-  expect((await takeConsole(page, consoleErrors)).join()).toContain('[voice]');
 });

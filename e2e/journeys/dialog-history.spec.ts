@@ -1,14 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fillIntake, fillTexts, sendIntake } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
-
-interface Opened {
-  path: string;
-  /** Steps until the button is there. */
-  prepare?: (page: Page) => Promise<void>;
-  opener: (page: Page) => Locator;
-  dialog: string;
-}
 
 /**
  * Moves in the session history. Playwright's `goBack` waits for a new URL or document, and the history entry of an open
@@ -21,52 +13,36 @@ const logIn = async (page: Page) => {
   await page.getByRole('button', { name: 'Access My Agent' }).click();
 };
 
-const dialogs: readonly Opened[] = [
-  {
-    path: '/leads?industry=hvac',
-    opener: (page) => page.getByRole('row', { name: /Summer AC Pack/ }).getByRole('button', { name: 'View Sample' }),
-    dialog: 'Lead Sample',
-  },
-  {
-    path: '/my-agent',
-    prepare: logIn,
-    opener: (page) => page.getByRole('button', { name: 'Contact Support' }),
-    dialog: 'Contact Support',
-  },
-];
+// All dialogs are one component, so one of them shows what an engine does with its history entry.
+test('Back closes a dialog and stays on the page, and Forward opens it again', { tag: '@journey' }, async ({
+  page,
+}) => {
+  await openHydrated(page, '/services');
+  await openHydrated(page, '/leads?industry=hvac');
+  const address = page.url();
+  const opener = page.getByRole('row', { name: /Summer AC Pack/ }).getByRole('button', { name: 'View Sample' });
+  const shown = page.getByRole('dialog', { name: 'Lead Sample' });
+  await opener.click();
+  await expect(shown).toBeVisible();
+  expect(page.url()).toBe(address);
+  const scrolled = await page.evaluate(() => window.scrollY);
 
-for (const [index, { path, prepare, opener, dialog }] of dialogs.entries()) {
-  // All dialogs are one component, so one of them shows what an engine does with its history entry.
-  test(`Back closes "${dialog}" of ${path} and stays on the page, and Forward opens it again`, {
-    tag: index === 0 ? '@journey' : [],
-  }, async ({ page }) => {
-    await openHydrated(page, '/services');
-    await openHydrated(page, path);
-    await prepare?.(page);
-    const address = page.url();
-    const shown = page.getByRole('dialog', { name: dialog });
-    await opener(page).click();
-    await expect(shown).toBeVisible();
-    expect(page.url()).toBe(address);
-    const scrolled = await page.evaluate(() => window.scrollY);
+  await move(page, -1);
+  await expect(shown).toBeHidden();
+  expect(page.url()).toBe(address);
+  await expect(opener).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 
-    await move(page, -1);
-    await expect(shown).toBeHidden();
-    expect(page.url()).toBe(address);
-    await expect(opener(page)).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await move(page, 1);
+  await expect(shown).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
+  await expect(opener).toBeFocused();
 
-    await move(page, 1);
-    await expect(shown).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(shown).toBeHidden();
-    await expect(opener(page)).toBeFocused();
-
-    // The dialog has left no history entry: one step back is the page before.
-    await move(page, -1);
-    await expect(page).toHaveURL(/\/services$/);
-  });
-}
+  // The dialog has left no history entry: one step back is the page before.
+  await move(page, -1);
+  await expect(page).toHaveURL(/\/services$/);
+});
 
 test('a double click on a close button, and Escape twice, go one step back, and an ignored Back closes the dialog, too', {
   tag: '@engines',
@@ -236,17 +212,6 @@ const confirmations: readonly Confirmed[] = [
         Message: 'Please change the hours.',
       });
       await form.getByRole('button', { name: 'Send Message' }).click();
-    },
-    role: 'alertdialog',
-    close: 'OK',
-  },
-  {
-    path: '/agents/demo-agent',
-    send: async (page) => {
-      await page.getByRole('button', { name: 'Get Custom Quote' }).click();
-      const form = page.getByRole('dialog', { name: 'Get Custom Quote' });
-      await fillTexts(form, { Name: 'Ada Byron', Email: 'ada@example.com', 'Business Name': 'Byron Engines' });
-      await form.getByRole('button', { name: 'Submit' }).click();
     },
     role: 'alertdialog',
     close: 'OK',

@@ -11,8 +11,6 @@ import { expect, test } from '../support/test.ts';
 const tokens = {
   otto: 'a-token-of-otto-of-the-office',
   olga: 'a-token-of-olga-to-operate',
-  rita: 'a-token-of-rita-to-read',
-  dora: 'a-token-of-dora-for-agents',
 };
 const held = { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=x' };
 const hostile = '"><script>document.title = "taken"</script><img src=x onerror="document.title=1">';
@@ -23,7 +21,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   site = await startSiteInParts({
-    STAFF_TOKENS: `otto:${tokens.otto}:office,olga:${tokens.olga},rita:${tokens.rita}:read,dora:${tokens.dora}:own=mf-agents`,
+    STAFF_TOKENS: `otto:${tokens.otto}:office,olga:${tokens.olga}`,
     OFFICE_KEY: '7'.repeat(64),
   });
 });
@@ -167,29 +165,6 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test("today's leads are listed at once, and Back keeps the filters", async ({ page }) => {
-  await send({ name: 'Margaret Hamilton', email: 'today@example.com', location: 'Springfield' });
-  await logIn(page, 'otto');
-  await page.getByRole('link', { name: 'Today' }).click();
-  await page.getByRole('link', { name: 'Leads' }).click();
-  await page.getByRole('searchbox').fill('springfield');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('rowheader')).toHaveText([/Margaret Hamilton/]);
-  await expect(page.getByRole('link', { name: 'All states 1' })).toBeVisible();
-  await page.getByRole('link', { name: 'Margaret Hamilton' }).click();
-  await page.getByLabel('Note').fill('Prefers mornings.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page.getByRole('rowheader')).toHaveText([/Margaret Hamilton/]);
-  await expect(page.getByRole('searchbox')).toHaveValue('springfield');
-  await expect(page.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'true');
-  await page.getByText('Dates, industry, source, tests').click();
-  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('No results for “springfield”.')).toBeVisible();
-  await expectNoViolations(page);
-});
-
 test('a bulk change of leads can be undone, names conflicts, deletes spam, and a lead is returned', async ({
   page,
   browser,
@@ -245,6 +220,10 @@ test('a bulk change of leads can be undone, names conflicts, deletes spam, and a
   await page.getByRole('button', { name: `Return ${first}` }).click();
   await expect(page.getByRole('status')).toHaveText('Returned: its partner is told.');
   await expect(page.getByText('Returned by otto')).toBeVisible();
+
+  await page.goto(`${site.address}/_ops/inbox?kind=lead&to=2020-01-01`);
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
+  await expectNoViolations(page, 'a list that finds nothing');
 });
 
 test('the office gives a partner keys and revokes one', async ({ page }) => {
@@ -320,18 +299,8 @@ test('the second of two simultaneous changes is refused, and its input stays', a
   await other.close();
 });
 
-test('people with other roles see no submissions, and operators read the access log', async ({ page }) => {
+test('operators read the access log', async ({ page }) => {
   const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
-  for (const [name, role] of [
-    ['rita', 'read'],
-    ['dora', 'own=mf-agents'],
-  ] as const) {
-    for (const path of [`/${reference}`, '', '/quarantine', '/person']) {
-      await logIn(page, name, `/_ops/inbox${path}`);
-      await expect(page.getByRole('alert')).toHaveText(`${name} (${role}) may not see the inbox.`);
-      await expect(page.getByText('Looked at')).toHaveCount(0);
-    }
-  }
   await logIn(page, 'otto', `/_ops/inbox/${reference}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Looked at');
   await logIn(page, 'olga', '/_ops/inbox/audit');

@@ -92,32 +92,3 @@ test('a draft is restored completely after navigation to the wizard, and further
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
   await expect(ticked).toHaveCount(1);
 });
-
-test('Clear empties the form and the device, and Undo restores both', async ({ page }) => {
-  await openHydrated(page, '/exotics-intake');
-  const name = page.getByRole('textbox', { name: 'Full name' });
-  await name.fill('Enzo');
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(name).toHaveValue('');
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(name).toHaveValue('Enzo');
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(name).toHaveValue('');
-  await openHydrated(page, '/exotics-intake');
-  await expect(page.getByRole('button', { name: 'Clear' })).toBeHidden();
-  await expect(name).toHaveValue('');
-});
-
-test('a draft in an outdated format breaks nothing', async ({ page }) => {
-  await openHydrated(page, '/exotics-intake');
-  await page.getByRole('textbox', { name: 'Full name' }).fill('Enzo');
-  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
-  await page.evaluate(() => {
-    const [key = ''] = Object.keys(localStorage);
-    localStorage.setItem(key, '{"version":0,"values":{"fullName":["no text"]}}');
-  });
-  await openHydrated(page, '/exotics-intake?step=3');
-  await expect(page.getByRole('textbox', { name: 'Year' })).toHaveValue('');
-  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
-});

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { fillAsAPerson } from '../support/fill-as-a-person.ts';
-import { officeMail } from '../support/office-mail.ts';
 import { fillForm, newEmail, type SiteForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -65,23 +63,6 @@ test('the questionnaire passes its answers to the consultation form', async ({ p
   await page.getByRole('link', { name: 'in the form below' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeInViewport();
 });
-
-for (const [path, service] of [
-  ['/junk-removal', 'estate'],
-  ['/solar', 'battery'],
-] as const) {
-  test(`a lead of ${path} is in the database and reaches the office`, async ({ page, query }) => {
-    const form = siteFormOf(path);
-    const email = newEmail();
-    await openHydrated(page, path);
-    await fillAsAPerson(page, () => fillForm(page, form, email));
-    await sendForm(page, form);
-    await expect(toastOf(page)).toContainText('Success!');
-    const [lead] = await query('select reference, services from leads where email = $1', [email]);
-    expect(lead).toMatchObject({ services: [service] });
-    expect(await officeMail(lead?.reference)).toMatch(/^To: sales@/m);
-  });
-}
 
 test('input of a form is restored after a reload, and removed once the form is sent', { tag: '@engines' }, async ({
   page,

@@ -1,4 +1,3 @@
-import { messages } from 'kit/contracts/text-rules';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
 import { expectFilled, fillForm, newEmail, sendForm, siteFormOf } from '../support/site-forms.ts';
@@ -45,32 +44,6 @@ test('a lead of /hvac is in the database and reaches the office, a toast thanks,
   const mail = await officeMail(context?.reference);
   expect(mail).toMatch(/^To: sales@/m);
   expect(mail).toMatch(new RegExp(`^Reply-To: .*<${RegExp.escape(email)}>`, 'ms'));
-});
-
-test('an empty lead form shows the message of every rule and sends nothing', async ({ page }) => {
-  const posts: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-  await openHydrated(page, form.path);
-  await sendForm(page, form);
-  const { name, company, phone, email, location, serviceType } = messages;
-  const said = [name, company, phone, email, location, serviceType];
-  await expect(page.getByRole('main').locator('[data-part=error]')).toHaveText(said);
-  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
-  expect(posts.filter((url) => url.includes('/api/'))).toEqual([]);
-});
-
-test('a refusal shows the message of the server and keeps the input', async ({ page }) => {
-  const email = newEmail();
-  await page.route('**/api/leads', (route) =>
-    route.fulfill({ status: 422, json: { message: 'We do not serve Provo yet.' } }),
-  );
-  await openHydrated(page, form.path);
-  await fillForm(page, form, email);
-  await sendForm(page, form);
-  const toast = page.getByRole('region', { name: /notification/i });
-  await expect(toast).toContainText('Error');
-  await expect(toast).toContainText('We do not serve Provo yet.');
-  await expectFilled(page, form, email);
 });
 
 test('a lead sent again after a lost connection is stored once', { tag: '@journey' }, async ({ page, line, query }) => {

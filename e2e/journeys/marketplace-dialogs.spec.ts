@@ -60,7 +60,7 @@ test('from a sample to the checkout and both of its buttons, and no request leav
   expect(requests).toEqual([]);
 });
 
-test('by keyboard alone: choose an industry, read a sample, buy it, and the focus returns', {
+test('by keyboard alone: choose an industry, read a sample, and the focus returns', {
   tag: '@engines',
 }, async ({ page }) => {
   await openHydrated(page, '/leads');
@@ -86,23 +86,6 @@ test('by keyboard alone: choose an industry, read a sample, buy it, and the focu
   await page.keyboard.press('Escape');
   await expect(sample).toBeHidden();
   await expect(opener).toBeFocused();
-
-  const buy = packRow(page, 'Estate Cleanout Pack').getByRole('button', { name: 'Buy Now' });
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
-  await checkout.getByLabel('Company Name').focus();
-  await page.keyboard.type('Cascade Hauling');
-  await page.keyboard.press('Escape');
-  await expect(checkout).toBeHidden();
-  await expect(buy).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(checkout.getByLabel('Company Name')).toHaveValue('Cascade Hauling');
-  await checkout.getByLabel('Company Name').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText(purchaseThanks);
-  await page.keyboard.press('Escape');
-  await expect(buy).toBeFocused();
 });
 
 test('axe finds nothing with each dialog open and with an error shown', async ({ page }) => {

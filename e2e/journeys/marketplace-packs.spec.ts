@@ -97,22 +97,6 @@ test('on a phone each pack is a block with labelled values', async ({ page }) =>
   );
 });
 
-test('"View Demo" shows on hover and on focus that there is none, until Escape', async ({ page }) => {
-  await openHydrated(page, '/leads');
-  const button = page.getByRole('button', { name: 'View Demo' });
-  const hint = page.getByRole('tooltip');
-  await expect(hint).toBeHidden();
-  await button.hover();
-  await expect(hint).toHaveText('No demo of this page yet.');
-  await expect(hint).toBeVisible();
-  await page.getByRole('heading', { name: 'Lead packs' }).hover();
-  await expect(hint).toBeHidden();
-  await button.focus();
-  await expect(hint).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(hint).toBeHidden();
-});
-
 test('Escape closes the hint of "View Demo" from the moment that it shows', async ({ page }) => {
   await openHydrated(page, '/leads');
   const hint = page.getByRole('tooltip', { includeHidden: true });
@@ -150,16 +134,4 @@ test('a tap on "View Demo" shows the full hint at once, until a tap elsewhere', 
     await expect(hint).toBeHidden();
   }
   await context.close();
-});
-
-test('two arrow keys before the page has rendered the first count twice', async ({ page }) => {
-  await openHydrated(page, '/leads');
-  await page.getByRole('tab', { name: 'Roofing' }).focus();
-  await page.evaluate(() => {
-    for (let presses = 0; presses < 2; presses += 1) {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-    }
-  });
-  await expect(page.getByRole('tab', { name: 'HVAC', selected: true })).toBeFocused();
-  await expect(page).toHaveURL(/\/leads\?industry=hvac$/);
 });

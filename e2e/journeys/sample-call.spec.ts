@@ -2,7 +2,6 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 for (const [javaScriptEnabled, path] of [
   [true, '/'],
-  [true, '/ai-agent-demo'],
   [false, '/ai-agent-demo'],
 ] as const) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {

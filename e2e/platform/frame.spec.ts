@@ -188,18 +188,6 @@ test('the skip link is the first tab stop and moves the focus to the page', asyn
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test.describe('with the voice widget', () => {
-  test.use({ hasVoiceWidget: true });
-
-  test('a widget script that fails to load is only logged', async ({ page, consoleErrors }) => {
-    await page.route('https://unpkg.com/**', (route) => route.abort());
-    await openHydrated(page, '/');
-    await expect.poll(() => consoleErrors.length).toBe(1);
-    expect(consoleErrors.pop()).toContain('The voice widget could not be loaded');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-});
-
 test('the sitemap lists every page that may be indexed, and no other', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
   const sitemap = await (await request.get('/sitemap.xml')).text();

@@ -37,7 +37,7 @@ const namesOfServer = (page: Page, html: string) =>
   }, html);
 
 test('the classes of a page are numbers and do not change in hydration', async ({ page }) => {
-  for (const path of ['/', '/leads', '/consultation']) {
+  for (const path of ['/', '/leads', '/consultation', '/legal', '/debt-relief', '/junk-removal']) {
     const before = await namesOfServer(page, await (await page.request.get(path)).text());
     expect(before.length, path).toBeGreaterThan(10);
     expect(

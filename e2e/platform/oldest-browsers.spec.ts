@@ -38,22 +38,6 @@ test.describe('in a browser that has only the APIs of the oldest supported Safar
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-tab', 'same');
   });
-
-  test.describe('at 390 px', () => {
-    test.use({ viewport: { width: 390, height: 844 } });
-
-    test('the early script opens and closes the menu', async ({ page }) => {
-      await openHydrated(page, '/');
-      const menu = page.locator('#mobile-menu');
-      // Only the early script sets this attribute. Chromium itself supports `popover`.
-      await expect(menu).not.toHaveAttribute('data-popover-open');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await expect(menu).toHaveAttribute('data-popover-open');
-      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Services' }).click();
-      await expect(page).toHaveURL(/\/services$/);
-      await expect(menu).not.toHaveAttribute('data-popover-open');
-    });
-  });
 });
 
 test.describe('in a browser older than the supported ones', () => {

@@ -51,19 +51,6 @@ test('a file that was damaged in the store gets 404, and the server stays health
   expect((await fetch(`${another.address}/healthz`)).status).toBe(200);
 });
 
-test('every shell server over the store applies a switch', async () => {
-  const first = await site.live(remote);
-  const second = await publishChanged(site, { remote, files: anotherNote() });
-  const serve = async (id: string) => {
-    await expect.poll(() => servedSet(), { intervals: [50] }).toContain(`${remote}/${id}`);
-    await expect.poll(() => servedSet(another?.address), { intervals: [50] }).toContain(`${remote}/${id}`);
-  };
-  await site.goLive(remote, second);
-  await serve(second);
-  await site.release('rollback', remote, '--to', first, '--reason', 'test');
-  await serve(first);
-});
-
 test('a preview link shows a release that is not live only to its holder, and can be ended', async ({
   page,
   browser,
@@ -92,15 +79,6 @@ test('a preview link shows a release that is not live only to its holder, and ca
   await left;
   await expect(page.getByText('Preview of')).toHaveCount(0);
   expect((await page.goto(`${site.address}${path}`))?.headers()['x-release-set']).toContain(`${remote}/${live}`);
-});
-
-test('files of a release that was never live need its preview link', async () => {
-  const id = await publishChanged(site, { remote, files: anotherNote() });
-  const file = `${site.address}/remotes/${remote}/${id}/browser/note.txt`;
-  expect((await fetch(file)).status).toBe(404);
-  const { token } = await site.release('preview', remote, id);
-  expect((await fetch(file, { headers: { cookie: `preview=${token}` } })).status).toBe(200);
-  expect((await fetch(file)).status).toBe(404);
 });
 
 test('a canary is sticky, keeps the whole tab on its set, and sets no cookie when none is running', async ({
@@ -139,28 +117,6 @@ test('a canary is sticky, keeps the whole tab on its set, and sets no cookie whe
   expect(unknown.status).toBe(404);
   await site.release('abort', remote);
   await expect.poll(() => servedSet(site.address, { cookie: chosen })).toContain(`${remote}/${live}`);
-});
-
-test('a release whose server bundle hangs slows neither the other pages nor the server', async ({ page }) => {
-  const wait = '; const until = Date.now() + 60_000; while (Date.now() < until);';
-  const id = await publishChanged(site, { remote, files: { 'server/remote.cjs': (code) => code + wait } });
-  // The first render of the other remotes takes long on a busy machine.
-  await expect.poll(async () => (await fetch(`${site.address}/leads`)).text()).not.toContain('If it does not appear');
-  // Previews are checked less than live releases.
-  const { token } = await site.release('preview', remote, id);
-  const [hanging, other] = await Promise.all([
-    fetch(site.address + path, { headers: { cookie: `preview=${token}` } }),
-    fetch(`${site.address}/leads?industry=solar`),
-  ]);
-  expect(other.status).toBe(200);
-  expect(await other.text()).toContain('Commercial Solar Pack');
-  expect(hanging.status).toBe(200);
-  const html = await hanging.text();
-  expect(html).toMatch(/<header.*<h1[^>]*>.*If it does not appear in a moment.*<footer/s);
-  expect(html).not.toContain('<div id="root"></div>');
-  await page.context().addCookies([{ name: 'preview', value: String(token), url: site.address }]);
-  await openHydrated(page, site.address + path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client demos');
 });
 
 /** Sends the reports of one page view through a local proxy that names the visitor. */

@@ -1,19 +1,33 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { SMTPServer } from 'smtp-server';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 import { startTraceCollector, type TraceCollector } from '../support/trace-collector.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 let collector: TraceCollector;
-let mail: MailServer;
+let mailServer: SMTPServer;
+let mails = 0;
 let site: SiteInParts;
 
 test.beforeAll(async () => {
   collector = await startTraceCollector();
-  mail = await startMailServer();
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (mail, _session, done) => {
+      mail.resume().once('end', () => {
+        mails += 1;
+        done();
+      });
+    },
+  });
+  await once(mailServer.listen(0, '127.0.0.1'), 'listening');
+  const { port } = mailServer.server.address() as AddressInfo; // It listens on TCP.
   site = await startSiteInParts({
-    SMTP_URL: mail.url,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '100',
   });
@@ -21,7 +35,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await site?.stop();
-  await mail?.stop();
+  mailServer?.close();
   collector?.stop();
 });
 
@@ -71,7 +85,7 @@ test('a lead is one trace from the shell server to its mail, and spans contain n
       .map(({ attributes }) => String(attributes['db.query.text']))
       .join();
   expect(textOf(received.spanId)).toContain('insert into submissions');
-  await expect.poll(() => mail.mails.length).toBe(1);
+  await expect.poll(() => mails).toBe(1);
   for (const typed of [...Object.values(lead).flat(), 'c=d']) expect(collector.texts.join()).not.toContain(typed);
 });
 

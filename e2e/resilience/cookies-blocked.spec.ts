@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { launchWithPreferences } from '../support/launch-with-preferences.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
-import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
+import { expectTold, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // A browser in which the visitor has blocked all cookies and site data.
 
 const remote = 'mf-demos';
 const staffToken = 'a-token-of-anna-for-tests';
-const form = siteForms.find(({ path: place }) => place === '/hvac') as SiteForm; // the list holds it
+const form = siteFormOf('/hvac');
 
 let site: ShellSite;
 let context: BrowserContext;

@@ -1,54 +1,21 @@
-import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { fillTexts, goToStep, ownerFields, sendIntake, vehicleFields } from '../support/intake-form.ts';
-import { startMailServer } from '../support/mail-server.ts';
 import { expect, openHydrated, test } from '../support/outage-test.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import {
   expectFilled,
   expectTold,
   fillForm,
-  formsOfEachKind,
   newEmail,
   sendForm,
   siteFormOf,
+  siteForms,
   submissionsOfAddress,
 } from '../support/site-forms.ts';
 
 // One worker runs all tests, because each worker would start a site of its own.
 test.describe.configure({ mode: 'default' });
 
-// The first test, because the API tries a mail server less often the longer it has been away.
-test('a lead is accepted while no mail server responds, and its mail is delivered once, later', async ({
-  page,
-  site,
-  query,
-}) => {
-  const leadForm = siteFormOf('/hvac');
-  const email = newEmail();
-  await openHydrated(page, leadForm.path);
-  await fillAsAPerson(page, () => fillForm(page, leadForm, email));
-  await sendForm(page, leadForm);
-  await expectTold(page, leadForm.thanks);
-  const delivery = async () => {
-    const [row] = await query(
-      `select delivered_at is not null as delivered, last_error is not null as failed from deliveries
-       join submissions on submissions.id = submission_id where payload->>'email' = $1 and channel = 'mail'`,
-      [email],
-    );
-    return row;
-  };
-  await expect.poll(delivery).toEqual({ delivered: false, failed: true });
-  const mailServer = await startMailServer(site.mailPort);
-  try {
-    // The backoff at this time is a few seconds, and at most half a minute.
-    await expect.poll(delivery, { timeout: 60_000 }).toEqual({ delivered: true, failed: false });
-    expect(mailServer.mails.filter((mail) => mail.includes(`<${email}>`))).toHaveLength(1);
-  } finally {
-    await mailServer.stop();
-  }
-});
-
-for (const form of formsOfEachKind) {
+for (const form of siteForms) {
   test(`${form.name} survives a lost connection while it is sent, and arrives once`, async ({
     page,
     context,

@@ -145,15 +145,3 @@ test('a forged composition changes nothing, every server names it, and one comma
   await site.goLive(remote, id, { guard: 'off' });
   await expect.poll(() => servedSet(site.address), { intervals: [50] }).toContain(`${remote}/${id}`);
 });
-
-test('a slow store delays switches and has no other effect', async ({ page }) => {
-  const live = await site.live(remote);
-  const slow = path.resolve(import.meta.dirname, '../support/slow-store.mjs');
-  const server = await site.startAnother({ execArgv: ['--import', slow] });
-  expect(await servedSet(server.address)).toContain(live);
-  await expectWorking(page, server.address);
-  const id = await publishAndActivate();
-  // A full poll may be under way, which reads every revision in a slow request.
-  await expect.poll(() => servedSet(server.address), { timeout: 45_000 }).toContain(id);
-  await server.stop();
-});

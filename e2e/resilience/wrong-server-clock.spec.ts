@@ -5,14 +5,14 @@ import pg from 'pg';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { anotherNote, goLive, publishChanged, runRelease } from '../support/shell-site.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { expectTold, fillForm, type SiteForm, sendForm, siteForms } from '../support/site-forms.ts';
+import { expectTold, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const remote = 'mf-demos';
 const token = 'a-token-of-anna-for-tests';
 const wrongClock = path.resolve(import.meta.dirname, '../support/wrong-clock.mjs');
-const form = siteForms.find(({ path: place }) => place === '/hvac') as SiteForm; // the list holds it
+const form = siteFormOf('/hvac');
 
 for (const { what, by } of [
   { what: 'a day ahead', by: day },

@@ -35,6 +35,7 @@ test('no bundle contains an access code, a path of the build machine, or the nam
   expect(filesWith(texts, /DEMO-ACTIVE|DEMO-OFF/), 'codes of agents').toEqual([]);
   const { demos } = JSON.parse(await readFile(path.join(repositoryRoot, 'shell/site.json'), 'utf8'));
   expect(filesWith(texts, new RegExp(demos.accessCodeSha256)), 'the hash of the access code').toEqual([]);
+  expect(filesWith(texts, /["'`]demo["'`]\s*===|===\s*["'`]demo["'`]/), 'the access code').toEqual([]);
   const place = repositoryRoot.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   expect(filesWith(texts, new RegExp(`${place}|file:///|/node_modules/`)), 'paths of the machine').toEqual([]);
   expect(filesWith(texts, /CRM_WEBHOOK_SECRET|STAFF_TOKENS|DATABASE_URL|SMTP_URL|whsec_/), 'secrets').toEqual([]);

@@ -106,6 +106,17 @@ const answers: readonly AnswerClass[] = [
     cache: /^no-store$/,
     inert: true,
   },
+  // This site has no token of staff, so it has no staff page.
+  { what: 'the staff page', path: '/_ops', status: 404, type: page, cache: /^no-cache$/, inert: false },
+  {
+    what: 'a login of staff',
+    path: '/_ops/login',
+    request: { method: 'POST' },
+    status: 405,
+    type: problem,
+    cache: /^no-store$/,
+    inert: true,
+  },
   { what: 'a page of the API', path: '/api/docs', status: 200, type: page, inert: false },
   { what: 'the document of the API', path: '/api/openapi.json', status: 200, type: /json/, inert: true },
   { what: 'what search engines may read', path: '/robots.txt', status: 200, type: /plain/, inert: true },

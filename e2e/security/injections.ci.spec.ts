@@ -31,6 +31,9 @@ test('hostile names of agents stay text in API responses, on their pages and in 
     await expect(page.getByText('Agent Online & Ready')).toBeVisible();
     // HTML normalises line ends.
     expect(await heading.textContent()).toBe(text.replaceAll(/\r\n?/g, '\n'));
+    expect((await page.title()).replaceAll(/\s+/g, ' ')).toContain(text.replaceAll(/\s+/g, ' ').trim());
+    // No id of an agent is among the texts.
+    await expect(page.getByRole('link', { name: 'Start Talking Now' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Get Custom Quote' }).click();
     await expect(page.getByRole('dialog', { name: 'Get Custom Quote' })).toBeVisible();
     await expectHarmless(page);

@@ -85,9 +85,16 @@ test('forged or expired preview tokens show only the live site', async () => {
   expect((await ask(`/composition/${set}.json`, good)).status).toBe(200);
   expect((await ask(`/composition/${set}.json`)).status).toBe(404);
   expect((await ask(`/composition/${set.replace(second, third)}.json`, good)).status).toBe(404);
+  const file = `/remotes/${remote}/${third}/browser/note.txt`;
+  const { token: right } = await site.release('preview', remote, third);
+  const statuses = [await ask(file), await ask(file, good), await ask(file, String(right)), await ask(file)];
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404]);
 });
 
-test('hostile actors, reasons and names of remotes stay text on the staff page', async ({ page, request }) => {
+test('hostile actors, reasons and names of remotes stay text on the staff page, whose cookie stays with the server', async ({
+  page,
+  request,
+}) => {
   for (const [index, text] of inBunches(bunchSize).entries()) {
     await site.goLive(remote, index % 2 ? live : second, { by: text, reason: text });
   }
@@ -103,6 +110,7 @@ test('hostile actors, reasons and names of remotes stay text on the staff page',
 
   const csrf = (await page.locator('input[name=csrf]').first().getAttribute('value')) ?? '';
   const [cookie] = await page.context().cookies(`${site.address}/_ops`);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/_ops' });
   for (const text of inBunches(bunchSize)) {
     const answer = await request.post(`${site.address}/_ops/act/rollback`, {
       form: { csrf, remote: text, reason: text, expect: text },
@@ -131,6 +139,8 @@ test('the staff page and a response for an unreachable API have the headers of t
     const isStaffPage = address.startsWith('/_ops') && status !== 404;
     expectSecureHeaders(answer.headers, address, isStaffPage ? 'noopener-allow-popups' : 'same-origin');
     if (status !== 404) expectInert(answer.headers, address);
+    if (isStaffPage)
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
     if (status === 503) expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
   }
 });

@@ -165,43 +165,6 @@ test.describe('without any script', () => {
     await expect(reader.getByRole('link', { name: /Freeze|Undo|Roll back/ })).toHaveCount(0);
     await reader.close();
   });
-
-  test('an incident is acknowledged, assigned, resolved and reopened, and its history names the people', async ({
-    page,
-  }) => {
-    await noteIncident('11');
-    await logIn(page);
-    const subject = `A canary plan stopped (${remote})`;
-    await expect(page.getByRole('listitem').filter({ hasText: subject })).toContainText('not acknowledged');
-    await page.getByRole('link', { name: subject }).click();
-    await expect(page.getByRole('main')).toContainText('too few page views');
-    await page.getByLabel('Note').fill('I look at <it>');
-    await page.getByRole('button', { name: 'Acknowledge' }).click();
-    await expect(done(page)).toHaveText('Done: Anna acknowledged it.');
-    await page.getByLabel('Assign to').selectOption('Cleo');
-    await page.getByRole('button', { name: 'Assign' }).click();
-    await expect(done(page)).toHaveText('Done: Anna assigned it to Cleo.');
-    await page.getByRole('button', { name: 'Resolve' }).click();
-    await expect(page.getByRole('main')).toContainText('resolved by Anna');
-    await page.getByRole('button', { name: 'Reopen' }).click();
-    await expect(page.getByRole('main')).toContainText('assigned to Cleo');
-    await expect(page.locator('ol.log li')).toHaveCount(4);
-    await expect(page.locator('ol.log')).toContainText('I look at <it>');
-  });
-
-  test('a session that ends while a form is filled loses no input', async ({ page, context }) => {
-    await logIn(page);
-    await page.goto(`${site.address}/_ops/act/freeze?remote=${remote}`);
-    await page.getByLabel('It ends').selectOption('in three days');
-    await page.getByLabel('Why', { exact: true }).fill('The fair: "Monday" & <later>');
-    await context.clearCookies();
-    await page.getByRole('button', { name: `Freeze ${remote}` }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing was done');
-    await page.getByLabel('Your token').fill(token);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByLabel('Why', { exact: true })).toHaveValue('The fair: "Monday" & <later>');
-    await expect(page.getByLabel('It ends')).toHaveValue('4320');
-  });
 });
 
 test('every page of the control room is clean for axe and as wide as the screen, at both widths, light and dark', async ({

@@ -38,6 +38,32 @@ export async function fillIntake(page: Page, email: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
 }
 
+/** The values of a vehicle in a draft, complete. */
+export const draftVehicle = {
+  year: '2024',
+  make: 'Ferrari',
+  model: 'F8',
+  color: 'Red',
+  dailyRate: '$1',
+  keyFeatures: 'V8',
+};
+
+/** Stores a draft of a complete intake with these vehicles on the device, as the page at the origin of the site does. */
+export async function storeDraft(page: Page, email: string, vehicles: readonly (typeof draftVehicle)[]): Promise<void> {
+  const owner = {
+    fullName: 'Enzo Rossi',
+    businessName: 'Rossi',
+    phone: '(305) 555-0110',
+    email,
+    cityState: 'Miami, FL',
+  };
+  await page.evaluate(
+    (values) =>
+      localStorage.setItem('exotic-car-intake-draft', JSON.stringify({ version: 1, savedAt: Date.now(), values })),
+    { ...owner, budget: 'under-1000', vehicles },
+  );
+}
+
 export async function sendIntake(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Intake Form' }).click();
 }

@@ -4,17 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killAll, processTree } from './process-tree.ts';
 import { queryDatabase } from './query-database.ts';
-import { findQuietPort } from './quiet-port.ts';
 import { startSite } from './site.ts';
 import { writeSiteConfig } from './site-config.ts';
 import { test as base } from './test.ts';
 
-/** A separate site for each worker, whose parts can be stopped. It also delivers local forms to the office. */
-export interface OutageSite {
+/** A separate site for each worker, whose parts can be stopped. It also delivers local forms; its mail server is down. */
+interface OutageSite {
   address: string;
-  dataFolder: string;
-  /** The port of the site's mail server; nothing listens there at first. */
-  mailPort: number;
   /** Kills the API or the database and prevents its restart until the returned function is called. */
   takeDown: (service: 'api' | 'database') => () => void;
   /** Suspends the API's process with all its connections open; the returned function resumes it. */
@@ -32,17 +28,14 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-outage-'));
-      const mailPort = await findQuietPort();
       const config = path.join(dataFolder, 'site.json');
       await writeSiteConfig(config, { deliverLocalForms: true });
-      const environment = { SITE_CONFIG: config, SMTP_URL: `smtp://127.0.0.1:${mailPort}` };
+      const environment = { SITE_CONFIG: config, SMTP_URL: 'smtp://127.0.0.1:9' };
       const running = await startSite({ dataFolder, environment });
       const supervisor = running.process.pid ?? 0;
       await use({
         address: running.address,
         databaseUrl: running.databaseUrl,
-        dataFolder,
-        mailPort,
         takeDown: (service) => takeDown(supervisor, service),
         freezeApi: () => {
           const api = serviceOf(supervisor, 'api');

@@ -8,7 +8,6 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 export const faults = {
   404: (route: Route) => route.fulfill({ status: 404, body: 'not here' }),
   500: (route: Route) => route.fulfill({ status: 500, body: 'broken' }),
-  reset: (route: Route) => route.abort('connectionreset'),
   hang: async () => {},
   tampered: async (route: Route) => {
     const [, , remote = '', , ...file] = new URL(route.request().url()).pathname.split('/');

@@ -33,7 +33,10 @@ async function enterPortal(page: Page) {
   await page.getByRole('button', { name: 'Contact Support' }).click();
 }
 
-/** All forms that the office gets if the site configuration also delivers local forms, one for each page. */
+/**
+ * All forms that the office gets if the site configuration also delivers local forms, one of each kind: those of /solar and
+ * /junk-removal are the component of /hvac with other words.
+ */
 export const siteForms: readonly SiteForm[] = [
   {
     ...leadForm,
@@ -42,22 +45,6 @@ export const siteForms: readonly SiteForm[] = [
     fields: { ...company, Location: 'Provo, Utah' },
     choices: { 'Service Type': 'repair' },
     submit: 'Get HVAC leads',
-  },
-  {
-    ...leadForm,
-    name: 'the lead form of /solar',
-    path: '/solar',
-    fields: { ...company, Location: 'Provo, Utah' },
-    choices: { Specialty: 'battery' },
-    submit: 'Get solar leads',
-  },
-  {
-    ...leadForm,
-    name: 'the lead form of /junk-removal',
-    path: '/junk-removal',
-    fields: { ...company, Location: 'Provo, Utah' },
-    choices: { 'Job Type': 'estate' },
-    submit: 'Get junk removal leads',
   },
   {
     ...leadForm,
@@ -136,9 +123,6 @@ export const siteForms: readonly SiteForm[] = [
     unreachable: 'There was an error submitting your feedback. Please try again.',
   },
 ];
-
-/** One form of each kind: those of /solar and /junk-removal are the component of /hvac with other words. */
-export const formsOfEachKind = siteForms.filter(({ path }) => path !== '/solar' && path !== '/junk-removal');
 
 /** The form of {@link siteForms} on a page that has only one. */
 export function siteFormOf(path: string): SiteForm {

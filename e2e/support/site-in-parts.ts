@@ -3,13 +3,11 @@ import { findQuietPort } from './quiet-port.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
 import { fillFromTemplate } from './site-template.ts';
 
-/** The built site with its real API and database, each a process that a test can stop and restart. */
+/** The built site with its real database and its real API, which a test can stop and restart. */
 export interface SiteInParts extends ShellSite {
   databaseUrl: string;
   stopApi: () => Promise<void>;
   startApi: () => Promise<void>;
-  stopDatabase: () => Promise<void>;
-  startDatabase: () => Promise<void>;
 }
 
 /**
@@ -23,8 +21,8 @@ export async function startSiteInParts(
   const { dataDir, remove } = makeDataDir();
   await fillFromTemplate(dataDir);
   const apiPort = String(await findQuietPort());
-  let database: Started = await startDatabase(dataDir, await findQuietPort());
-  const { url: databaseUrl, port: databasePort } = database;
+  const database = await startDatabase(dataDir);
+  const { url: databaseUrl } = database;
   const launchApi = () => startApi(databaseUrl, dataDir, { ...environment, PORT: apiPort }, { delivers: true });
   let api: Started = await launchApi();
   const shell = await startShellSite((dataFolder) => ({
@@ -38,10 +36,6 @@ export async function startSiteInParts(
     stopApi: () => stop(api),
     startApi: async () => {
       api = await launchApi();
-    },
-    stopDatabase: () => stop(database),
-    startDatabase: async () => {
-      database = await startDatabase(dataDir, databasePort);
     },
     stop: async () => {
       await shell.stop();

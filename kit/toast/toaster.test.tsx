@@ -82,6 +82,14 @@ describe('the notification area', () => {
     expect(screen.queryByText('Success!')).not.toBeInTheDocument();
   });
 
+  it('waits while it has the focus', async () => {
+    renderToaster();
+    await show();
+    fireEvent.keyDown(document.body, { key: 'F8' });
+    pass(20_000);
+    expect(screen.getByText('Success!')).toBeVisible();
+  });
+
   it('takes a message away when it is closed', async () => {
     renderToaster();
     await show();

@@ -28,7 +28,7 @@ const ofKit = [
 ];
 
 /** Its own tests that need no built host. */
-const ownTests = ['keys/', 'state/apply', 'state/histories', 'storage/object-storage'];
+const ownTests = ['keys/', 'state/apply', 'storage/object-storage'];
 
 let folder: string;
 let copy: string;
@@ -62,10 +62,9 @@ async function install(): Promise<void> {
 
 /** Runs a program of an installed package, or a file, with Node in the copy, and gives all that it wrote. */
 async function runInCopy(file: string, words: readonly string[] = [], nodeOptions = ''): Promise<string> {
-  const environment = { ...process.env, NODE_OPTIONS: nodeOptions, HISTORIES: '10' };
   const { stdout, stderr } = await run(process.execPath, ['--no-warnings', file, ...words], {
     cwd: copy,
-    env: environment,
+    env: { ...process.env, NODE_OPTIONS: nodeOptions },
   }).catch((error: { stdout: string; stderr: string }) => {
     throw new Error(`${error.stdout}${error.stderr}`);
   });

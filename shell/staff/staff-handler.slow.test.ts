@@ -97,8 +97,11 @@ describe('the door of the staff page', () => {
       statuses.push((await post('/login', { token: `wrong-${attempt}` })).status);
     }
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
+    const many = 'many wrong ones from your network';
+    expect((await post('/login', { token: 'wrong' })).page).toContain(many);
     visitor = '198.51.100.7';
-    expect((await post('/login', { token: 'wrong' })).status).toBe(403);
+    const { status, page } = await post('/login', { token: 'wrong' });
+    expect([status, page.includes(many)]).toEqual([403, false]);
   });
 
   it('counts nothing that another site sends, and says so', async () => {
@@ -194,6 +197,25 @@ describe('a session of the staff page', () => {
       expect.stringMatching(/-session-of-today$/),
       expect.stringMatching(/-session-[0-9a-f]{32}$/),
     ]);
+  });
+});
+
+describe('a form of the staff page', () => {
+  it('does nothing when another site sends it, or when it lacks its session or its token', async () => {
+    const { cookie, csrf } = await logIn('anna');
+    const form = { csrf, remote: 'mf-agents', reason: 'forged', expect: String(await revision()), sure: 'yes' };
+    for (const [fields, headers] of [
+      [{}, { cookie, origin: 'https://evil.example' }],
+      [{}, { cookie, 'sec-fetch-site': 'cross-site' }],
+      [{}, { cookie: `${cookie}x` }],
+      [{}, {}],
+      [{ csrf: '' }, { cookie }],
+      [{ csrf: `${csrf.slice(0, -1)}!` }, { cookie }],
+    ] as const) {
+      expect((await post('/act/rollback', { ...form, ...fields }, headers)).status).toBe(403);
+    }
+    expect(await revision()).toBe(4);
+    expect((await post('/act/rollback', form, { cookie })).status).toBe(303);
   });
 });
 

@@ -81,7 +81,9 @@ describe('the door of the portal', () => {
     let status = 404;
     const { user, field } = await open({ 'GET /api/ai-agents/by-code/NOPE': () => ({ status, body: 'no' }) });
     await user.type(field, 'nope{Enter}');
-    await screen.findByRole('alert');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Agent code not found. Please check your code and try again.',
+    );
     await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveAttribute('aria-invalid', 'true');
     await user.type(field, 'x{Backspace}');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { RemoteRoute } from 'kit/federation/routes';
 import { findViolations, renderWithKit } from 'kit/testing';
 import { routes } from '../routes.ts';
@@ -45,11 +45,15 @@ function skippedHeadings(): string[] {
 }
 
 describe('the contact page', () => {
-  it('tells partners to ask the office for API keys, and links to the guide', async () => {
+  it('opens the calendar in a new tab, has three mail addresses, and tells partners where API keys and the guide are', async () => {
     const contact = routes.find((route) => route.path === '/contact');
     if (contact) await show(contact);
     expect(document.body).toHaveTextContent(/API keys for partners/);
     expect(attributes('a[href="/api/guide"]', 'href')).toHaveLength(1);
+    const calendar = screen.getByRole('link', { name: /^Schedule Now/ });
+    expect(calendar).toHaveAttribute('target', '_blank');
+    expect(calendar).toHaveAttribute('href', expect.stringMatching(/^https:/));
+    expect(attributes('a[href^="mailto:"]', 'href')).toHaveLength(3);
   });
 });
 

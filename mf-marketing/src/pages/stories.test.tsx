@@ -37,6 +37,7 @@ describe('the stories of the home page', () => {
     renderWithKit(<HomePage />, { site: { stories: clients } });
     const results = within(screen.getByRole('region', { name: 'Client success stories' }));
     expect(results.getAllByRole('figure')).toHaveLength(3);
+    expect(results.getAllByRole('img', { name: '5 out of 5 stars' })).toHaveLength(3);
     expect(results.getAllByText('Owner, Provo')).toHaveLength(3);
     expect(screen.queryByText(exampleNote)).toBeNull();
     for (const { name } of exampleStories) expect(screen.queryByText(name)).toBeNull();

@@ -29,6 +29,9 @@ describe('the inbox of the staff page', () => {
     const { status, page } = await get('/_ops/inbox');
     expect(status).toBe(may.see ? 200 : 403);
     expect(page.includes('Ada Lovelace')).toBe(may.see);
+    expect(page.includes('may not see the inbox.')).toBe(!may.see);
+    for (const path of ['/quarantine', '/person'])
+      expect((await get(`/_ops/inbox${path}`)).status).toBe(may.see ? 200 : 403);
     expect(page.includes('href="/_ops/inbox/audit"')).toBe(may.audit);
     expect(page.includes('href="/_ops/inbox/person"')).toBe(may.see);
     expect(page.includes('Download')).toBe(may.see);

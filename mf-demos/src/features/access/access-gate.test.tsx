@@ -53,6 +53,8 @@ describe('the gate of the client demos', () => {
   });
 
   it('unlocks with the code, for this session, without keeping the code', async () => {
+    // As in a browser over plain http.
+    expect(crypto.subtle).toBeUndefined();
     const { user } = renderWithKit(<AccessGate />);
     await user.type(field(), 'open-sesame');
     await user.click(submit());
