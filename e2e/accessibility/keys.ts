@@ -16,6 +16,7 @@ export async function openAtMain(page: Page, path: string): Promise<void> {
   await openWithKeys(page, path);
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
 }
 
 /**
