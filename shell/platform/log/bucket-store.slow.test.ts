@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AwsV4Signer } from 'aws4fetch';
 import { integrityOf } from 'kit/squad/release/content-id';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import { checkStore } from '../acts/upkeep.ts';
 import { keyPlacesIn } from '../keys/key-files.ts';
 import { SiteFollower } from '../serve/site-follower.ts';
