@@ -1,17 +1,12 @@
 import * as z from 'kit/schema';
-import {
-  type FieldDefinition,
-  type FieldDefinitions,
-  type Limit,
-  messageOf,
-  noListMessage,
-  type ValueOf,
-} from './form-definition.ts';
+import type { FieldDefinition, FieldDefinitions, Limit, ValueOf } from './form-definition.ts';
 import {
   emailPattern,
   lengthOf,
   limits,
+  messageOf,
   messages,
+  noListMessage,
   oneLinePattern,
   printablePattern,
   tooLongMessage,

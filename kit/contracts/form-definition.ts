@@ -1,5 +1,4 @@
 import type { SiteConfig } from './site-config.ts';
-import { messages } from './text-rules.ts';
 
 /**
  * The one definition of a form's fields. It gives the rules of the page (zod), of the API (class-validator) and of the
@@ -77,28 +76,6 @@ export type FieldDefinition =
 
 export interface FieldDefinitions {
   readonly [name: string]: FieldDefinition;
-}
-
-const defaultMessages = {
-  text: messages.text,
-  email: messages.email,
-  choice: messages.choice,
-  choices: messages.choice,
-  yesOrNo: messages.yesOrNo,
-  wholeNumber: messages.number,
-  texts: messages.text,
-  group: messages.object,
-  groups: messages.list,
-} as const satisfies Record<FieldDefinition['type'], string>;
-
-/** The usual error of a field. A text that is too long, for example, has a different one. */
-export function messageOf(field: FieldDefinition): string {
-  return 'message' in field && field.message !== undefined ? field.message : defaultMessages[field.type];
-}
-
-/** The error of what is no list of choices: a missing one gets the usual error. */
-export function noListMessage(value: unknown, message: string): string {
-  return value === undefined || value === null ? message : messages.list;
 }
 
 /** The type of a submitted field. */

@@ -1,3 +1,5 @@
+import type { FieldDefinition } from './form-definition.ts';
+
 /**
  * The single source of patterns, limits and messages for every text that a form takes (docs/specification.md#5, #9). The
  * browser's zod schemas and the API's DTOs both read it.
@@ -59,6 +61,28 @@ export const messages = {
   oneLine: 'Please write this in one line, without line breaks or tabs.',
   forbiddenCharacters: 'Please remove characters that cannot be printed.',
 } as const;
+
+const defaultMessages = {
+  text: messages.text,
+  email: messages.email,
+  choice: messages.choice,
+  choices: messages.choice,
+  yesOrNo: messages.yesOrNo,
+  wholeNumber: messages.number,
+  texts: messages.text,
+  group: messages.object,
+  groups: messages.list,
+} as const satisfies Record<FieldDefinition['type'], string>;
+
+/** The usual error of a field. A text that is too long, for example, has a different one. */
+export function messageOf(field: FieldDefinition): string {
+  return 'message' in field && field.message !== undefined ? field.message : defaultMessages[field.type];
+}
+
+/** The error of what is no list of choices: a missing one gets the usual error. */
+export function noListMessage(value: unknown, message: string): string {
+  return value === undefined || value === null ? message : messages.list;
+}
 
 export function tooLongMessage(max: number): string {
   return `Please use at most ${max} characters.`;

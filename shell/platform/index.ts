@@ -3,11 +3,10 @@
 // What one reads together is one name: `Keys.readSigner`, `History.readAudit`.
 
 export * as Acts from './acts/acts.ts';
-export { startCanary } from './acts/canary.ts';
+export { activateRelease, rollbackRelease, startCanary } from './acts/acts.ts';
 export * as SiteRights from './acts/change-rights.ts';
 export * as Publishing from './acts/publish-release.ts';
 export * as Repairs from './acts/repair-log.ts';
-export { activateRelease, rollbackRelease } from './acts/switch.ts';
 export * as OnBehalf from './acts/switch-on-behalf.ts';
 export * as Upkeep from './acts/upkeep.ts';
 export * as Writing from './acts/write-revision.ts';

@@ -9,7 +9,7 @@ import type { Host, KeyRights } from '../platform/index.ts';
 export const firstBudget: KeyRights.SizeBudget = { registered: 36_000, page: 90_000 };
 
 /** In bytes of JSON, uncompressed. */
-export const recordBudget: Host.RecordBudget = { routes: 40_000, record: 300_000 };
+export const recordBudget: Host.ReleasePolicy['recordBudget'] = { routes: 40_000, record: 300_000 };
 
 /**
  * In bytes of brotli: all scripts that a first page loads or prefetches, including the shell's. `npm run check` and the

@@ -1,9 +1,9 @@
-import { exampleOf, type FieldDefinition, type FieldDefinitions, messageOf } from 'kit/contracts/form-definition';
+import { exampleOf, type FieldDefinition, type FieldDefinitions } from 'kit/contracts/form-definition';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { originFields } from 'kit/contracts/submission-origin';
-import { limits } from 'kit/contracts/text-rules';
+import { limits, messageOf } from 'kit/contracts/text-rules';
 import { postsPerMinute } from '../limits/rate-limits.ts';
 import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';

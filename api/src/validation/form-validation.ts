@@ -20,18 +20,13 @@ import {
   ValidateNested,
   type ValidationError,
 } from 'class-validator';
-import {
-  type FieldDefinition,
-  type FieldDefinitions,
-  messageOf,
-  noListMessage,
-  type TextDefinition,
-  type ValuesOf,
-} from 'kit/contracts/form-definition';
+import type { FieldDefinition, FieldDefinitions, TextDefinition, ValuesOf } from 'kit/contracts/form-definition';
 import {
   emailPattern,
   limits,
+  messageOf,
   messages,
+  noListMessage,
   oneLinePattern,
   printablePattern,
   tooLongMessage,

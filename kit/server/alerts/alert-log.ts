@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parseJson } from '../text.ts';
 
 const alertSchema = z.strictObject({
   kind: z.string(),
@@ -79,8 +80,8 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>) {
   const all = await notes.readAll();
   const names = [...all.keys()];
   const alerts = names.flatMap((name): StoredAlert[] => {
-    const noted = name.includes('.') ? null : parse(notedSchema, all.get(name));
-    const ended = noted && parse(endSchema, all.get(`${name}.ended`));
+    const noted = name.includes('.') ? null : parseJson(notedSchema, all.get(name) ?? '');
+    const ended = noted && parseJson(endSchema, all.get(`${name}.ended`) ?? '');
     return noted ? [{ ...noted, name, endedAt: ended?.at ?? null }] : [];
   });
   alerts.sort((one, other) => other.at.localeCompare(one.at));
@@ -91,7 +92,7 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>) {
     toldOf({ name }: StoredAlert, channel: string): Told[] {
       const start = `${name}.${channel}.`;
       return names.flatMap((one) => {
-        const told = one.startsWith(start) && one.endsWith('.told') ? parse(toldSchema, all.get(one)) : null;
+        const told = one.startsWith(start) && one.endsWith('.told') ? parseJson(toldSchema, all.get(one) ?? '') : null;
         return told ? [{ ...told, stage: one.slice(start.length, -'.told'.length) }] : [];
       });
     },
@@ -100,9 +101,9 @@ export async function readAlertLog(notes: Pick<AlertNotes, 'readAll'>) {
     /** What people did with an alert, oldest first. */
     stepsOf({ name }: Pick<StoredAlert, 'name'>): Step[] {
       const steps: Step[] = [];
-      for (let step = parse(stepSchema, all.get(stepName(name, 0))); step; ) {
+      for (let step = parseJson(stepSchema, all.get(stepName(name, 0)) ?? ''); step; ) {
         steps.push(step);
-        step = parse(stepSchema, all.get(stepName(name, steps.length)));
+        step = parseJson(stepSchema, all.get(stepName(name, steps.length)) ?? '');
       }
       return steps;
     },
@@ -195,12 +196,4 @@ export function nameOf({ kind, key }: Pick<Alert, 'kind' | 'key'>): string {
 
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-function parse<Value>(schema: z.ZodMiniType<Value>, text: string | undefined): Value | null {
-  try {
-    return schema.parse(JSON.parse(text ?? ''));
-  } catch {
-    return null;
-  }
 }

@@ -73,7 +73,6 @@ export class AlertService {
   readonly #open = new Map<string, StoredAlert>();
   readonly #sent = new Map<string, { since: number; count: number; groupedAt: number }>();
   #errands: Errand[] = [];
-  readonly #busy = new Set<Errand>();
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AlertServiceParts) {
@@ -122,7 +121,7 @@ export class AlertService {
     return (alert) => this.#open.has(nameOf(alert));
   }
 
-  /** Makes all attempts that are due. Does not reject. */
+  /** Makes all attempts that are due. Does not reject. The caller must wait for it before the next call. */
   async work(now = Date.now()): Promise<void> {
     await this.#readNotes(now);
     await Promise.all(this.#parts.channels.map((channel) => this.#workOn(channel, now)));
@@ -157,9 +156,7 @@ export class AlertService {
   }
 
   async #workOn(channel: AlertChannel, now: number): Promise<void> {
-    const due = this.#errands.filter(
-      (errand) => errand.channel === channel && dueAt(errand) <= now && !this.#busy.has(errand),
-    );
+    const due = this.#errands.filter((errand) => errand.channel === channel && dueAt(errand) <= now);
     const sent = this.#sent.get(channel.name) ?? { since: now, count: 0, groupedAt: Number.NEGATIVE_INFINITY };
     if (now - sent.since >= hour) Object.assign(sent, { since: now, count: 0 });
     this.#sent.set(channel.name, sent);
@@ -168,13 +165,7 @@ export class AlertService {
     const many = now - sent.groupedAt >= groupEvery ? due.slice(single.length) : [];
     if (many.length > 0) sent.groupedAt = now;
     const messages = [...single.map((errand) => [errand]), many];
-    await Promise.all(messages.map((errands) => this.#deliver(errands, now)));
-  }
-
-  async #deliver(errands: readonly Errand[], now: number): Promise<void> {
-    for (const errand of errands) this.#busy.add(errand);
-    await this.#try(errands, now);
-    for (const errand of errands) this.#busy.delete(errand);
+    await Promise.all(messages.map((errands) => this.#try(errands, now)));
   }
 
   async #try(errands: readonly Errand[], now: number): Promise<void> {
@@ -217,10 +208,7 @@ export class AlertService {
     const known = await readAlertLog(this.#parts.notes).catch(() => null);
     if (!known) return false;
     const stored = known.alerts.find(({ name }) => name === alert.name);
-    return (
-      (stage !== 'end' && stored?.endedAt != null) ||
-      known.toldOf(alert, channel.name).some((told) => told.stage === stage)
-    );
+    return stored !== undefined && this.#nextStage(stored, known.toldOf(stored, channel.name), now)?.stage !== stage;
   }
 
   #drop(errand: Errand): void {
@@ -278,9 +266,8 @@ export class AlertService {
     try {
       await removeOldAlerts(notes, now);
       const known = await readAlertLog(notes);
-      this.#forgetUnknown(known, now);
+      this.#follow(known, now);
       for (const alert of known.alerts) {
-        this.#follow(alert);
         for (const channel of this.#parts.channels) this.#adopt(alert, channel, { known, now });
       }
     } catch (error) {
@@ -288,23 +275,16 @@ export class AlertService {
     }
   }
 
-  /** An alert that is missing in the log was removed, or could not be stored. The next report stores it again. */
-  #forgetUnknown({ alerts }: AlertLog, now: number): void {
-    const names = new Set(alerts.map(({ name }) => name));
+  /** An open alert that is not in the log was removed, or could not be stored. The next report stores it again. */
+  #follow({ alerts }: AlertLog, now: number): void {
+    const known = new Map(alerts.map((alert) => [alert.name, alert]));
     for (const [name, alert] of [...this.#open]) {
-      if (names.has(alert.name) || Date.parse(alert.at) >= now) continue;
+      const isOpen = known.has(alert.name) ? known.get(alert.name)?.endedAt === null : Date.parse(alert.at) >= now;
+      if (isOpen) continue;
       this.#open.delete(name);
       this.#reported.delete(name);
     }
-  }
-
-  #follow(alert: StoredAlert): void {
-    const name = nameOf(alert);
-    if (alert.endedAt === null) this.#open.set(name, alert);
-    else if (this.#open.get(name)?.name === alert.name) {
-      this.#open.delete(name);
-      this.#reported.delete(name);
-    }
+    for (const alert of alerts) if (alert.endedAt === null) this.#open.set(nameOf(alert), alert);
   }
 
   #adopt(alert: StoredAlert, channel: AlertChannel, { known, now }: { known: AlertLog; now: number }): void {

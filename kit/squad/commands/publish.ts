@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { buildRemote } from '../build/build-remote.ts';
 import { assembleRelease } from '../release/assemble-release.ts';
+import { readPackage } from '../site/site-address.ts';
 import { publishToSite } from '../site-client/publish-to-site.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import { minute, type Outcome, readReleaseId, runSquadCommand, type SquadWork, siteCommand } from './squad-command.ts';
@@ -22,7 +22,7 @@ async function publish(
   { client, remote }: SquadWork,
   { from, preview }: { from?: string | undefined; preview: boolean },
 ): Promise<Outcome> {
-  const name = await remote();
+  const name = remote();
   const release = await assembleRelease(from ? path.resolve(from) : await buildRemote(process.cwd()));
   const { record, files } = release;
   if (record.remote !== name) {
@@ -51,7 +51,7 @@ export function addPreviewCommand(program: CommandUnknownOpts): void {
     .option('--hours <n>', `how many hours it works (default: 24), at most ${maxPreviewHours}`, parseHours, 24)
     .action((id, options, command) =>
       runSquadCommand(command, options, async ({ client, remote }) => {
-        const name = await remote();
+        const name = remote();
         const { url, expires } = await client.preview(name, id, options.hours);
         return { text: `${name} ${id} until ${expires}:\n${url}`, json: { remote: name, id, url, expires } };
       }),
@@ -66,17 +66,8 @@ function parseHours(text: string): number {
 
 /** The command as a person types it in the remote's folder: a script of its `package.json`, or npx. */
 export function ownCommand(folder: string, command: string, ...args: string[]): string {
-  const scripts = scriptsOf(folder);
+  const { scripts = {} } = readPackage(folder);
   if (command in scripts) return ['npm run', command, '--', ...args].join(' ');
   if ('remote' in scripts) return ['npm run remote --', command, ...args].join(' ');
   return ['npx remote', command, ...args].join(' ');
-}
-
-function scriptsOf(folder: string): object {
-  try {
-    const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    return typeof scripts === 'object' && scripts !== null ? scripts : {};
-  } catch {
-    return {};
-  }
 }

@@ -12,7 +12,7 @@ export function addErrorsCommand(program: CommandUnknownOpts): void {
     .description('Show what failed in browsers within seven days, with its lines in the source')
     .action((options, command) =>
       runSquadCommand(command, options, async ({ client, remote }) => {
-        const answer = await client.errors(await remote());
+        const answer = await client.errors(remote());
         const shown =
           answer.errors.length > 0 ? answer.errors.map(describeError) : ['No errors in the last seven days.'];
         return { text: [...shown, ...answer.problems].map(plain).join('\n'), json: answer };
@@ -25,7 +25,7 @@ export function addVisitsCommand(program: CommandUnknownOpts): void {
     .description('Show page views, failures and Web Vitals of each release')
     .action((options, command) =>
       runSquadCommand(command, options, async ({ client, remote }) => {
-        const answer = await client.visits(await remote());
+        const answer = await client.visits(remote());
         return { text: describeVisits(answer), json: answer };
       }),
     );
@@ -37,7 +37,7 @@ export function addLogCommand(program: CommandUnknownOpts): void {
     .option('--last <n>', 'how many entries (default: 20), at most 200', wholeNumber(1), 20)
     .action(({ last, ...options }, command) =>
       runSquadCommand(command, options, async ({ client, remote }) => {
-        const entries = await client.log(await remote(), last);
+        const entries = await client.log(remote(), last);
         const lines = entries.flatMap(({ revision, at, action, by, key, changes, reason }) => [
           `#${revision}  ${minute(at)}  ${action}  by ${by}${key === null ? '' : ` (key ${key})`}`,
           ...[...changes, reason].filter(Boolean).map((line) => `    ${line}`),

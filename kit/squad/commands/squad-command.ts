@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import * as z from 'zod/mini';
 import { describeNoReleaseId, releaseIdPattern, remoteNamePattern } from '../../contracts/release.ts';
 import { CommandError } from '../../server/command-error.ts';
-import { siteAddress } from '../site/site-address.ts';
+import { readPackage, siteAddress } from '../site/site-address.ts';
 import { SiteClient } from '../site-client/site-client.ts';
 import { SiteError } from '../site-client/site-error.ts';
 import { readSquadKey, type SquadKey } from '../site-client/squad-key.ts';
@@ -24,7 +22,7 @@ export function printOutcome(command: CommandUnknownOpts, { text, json }: Outcom
 export interface SquadWork {
   client: SiteClient;
   /** The remote of `--remote`, or that of the repository. */
-  remote: () => Promise<string>;
+  remote: () => string;
 }
 
 export interface SiteOptions {
@@ -32,11 +30,6 @@ export interface SiteOptions {
   key?: string | undefined;
   remote?: string | undefined;
 }
-
-const manifestSchema = z.object({
-  name: z.optional(z.string()),
-  beaconfield: z.optional(z.object({ remote: z.optional(z.string()) })),
-});
 
 export function minute(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
@@ -71,10 +64,8 @@ export async function runSquadCommand(
   printOutcome(command, await work({ client, remote: () => findRemote(remote) }));
 }
 
-async function findRemote(option: string | undefined): Promise<string> {
-  const file = join(process.cwd(), 'package.json');
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  const { name, beaconfield } = manifestSchema.safeParse(parseManifest(file, text)).data ?? {};
+function findRemote(option: string | undefined): string {
+  const { name, beaconfield } = readPackage(process.cwd());
   const found = option ?? beaconfield?.remote ?? name ?? '';
   if (remoteNamePattern.test(found)) return found;
   const reason = found ? `"${found}" is no name of a remote` : 'this folder names no remote';
@@ -82,14 +73,6 @@ async function findRemote(option: string | undefined): Promise<string> {
     'usage',
     `Say which remote: ${reason}; one looks like mf-careers (--remote, or the name in package.json).`,
   );
-}
-
-function parseManifest(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new SiteError('usage', `${file} is no JSON.`);
-  }
 }
 
 /** Returns undefined without a key, because some commands need none. */

@@ -27,7 +27,7 @@ async function showStatus({ client, remote }: SquadWork, all: true | undefined):
     const text = [...headline, ...status.remotes.flatMap(describe), ...status.problems].join('\n');
     return { text, json: status };
   }
-  const name = await remote();
+  const name = remote();
   const own = status.remotes.find((one) => one.remote === name);
   if (!own) {
     const known = status.remotes.map((one) => one.remote).join(', ');

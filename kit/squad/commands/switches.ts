@@ -33,7 +33,7 @@ function runSwitch(command: CommandUnknownOpts, options: SwitchOptions, call: Om
     ...(expect !== undefined && { expectedRevision: expect }),
   };
   return runSquadCommand(command, options, async ({ client, remote }) =>
-    describeOutcome(await switchOnSite(client, await remote(), { ...call, ...common })),
+    describeOutcome(await switchOnSite(client, remote(), { ...call, ...common })),
   );
 }
 

@@ -122,7 +122,9 @@ export function dataIsOffered(
 
 /** Limits of a release record, in bytes of JSON. */
 export interface RecordBudget {
+  /** The routes. Every page of the remote and every composition contain them. */
   routes: number;
+  /** The whole record. Every server reads it. */
   record: number;
 }
 

@@ -21,7 +21,7 @@ import { causeOf, isCertificateError, SiteError } from './site-error.ts';
 import { type SquadKey, signRequest } from './squad-key.ts';
 
 interface SiteClientOptions {
-  /** The site's address, such as `https://staging.example`. */
+  /** The site's address, as `siteAddress` gives it. */
   site: string;
   /** Reading the contract needs no key. */
   key?: SquadKey | undefined;
@@ -57,7 +57,7 @@ export class SiteClient {
   #contract: Promise<SiteContract> | null = null;
 
   constructor({ site, key, log = () => {} }: SiteClientOptions) {
-    this.site = parseSite(site);
+    this.site = new URL('/', site);
     this.#key = key;
     this.#log = log;
   }
@@ -201,15 +201,6 @@ function refusalOf(url: URL, response: Response, answer: unknown): SiteError {
   }
   if (status === 404) return new SiteError('no-site', `${answered}: is it the address of a site?`, { status });
   return new SiteError('refused', `${answered} and no word why.`, { status, retryAfter });
-}
-
-function parseSite(text: string): URL {
-  const site = URL.canParse(text) ? new URL(text) : null;
-  const isLocal = site !== null && ['localhost', '127.0.0.1', '[::1]'].includes(site.hostname);
-  if (site?.protocol === 'https:' || (site?.protocol === 'http:' && isLocal)) return new URL('/', site);
-  const words =
-    site?.protocol === 'http:' ? 'a site elsewhere is reached by https' : 'it looks like https://staging.example';
-  throw new SiteError('usage', `"${text}" is no address of a site: ${words}.`);
 }
 
 function parseJson(text: string): unknown {

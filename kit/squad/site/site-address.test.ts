@@ -10,6 +10,12 @@ it('is that of a site, without what stands behind it', () => {
   expect(siteAddress(undefined, folder, { BEACONFIELD_SITE: 'http://localhost:3000/' })).toBe('http://localhost:3000');
 });
 
+it('has https elsewhere than on this machine', () => {
+  expect(() => siteAddress('http://staging.example', folder)).toThrow(
+    '"http://staging.example" is no address of a site: a site elsewhere is reached by https.',
+  );
+});
+
 it.each(['localhost:3000', 'staging.example', 'ftp://staging.example', '/careers'])(
   'is not %s, and that is said of what was typed',
   (typed) => {

@@ -1,26 +1,15 @@
-import { describePlan, type PlanRequest } from 'kit/contracts/canary-plan';
+import { describePlan } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import type { RightAction } from '../keys/rights.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { ReleaseError } from '../storage/release-error.ts';
-import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
-import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn, undoSwitch } from './switch.ts';
-import type { SwitchRequest, SwitchResult } from './write-revision.ts';
+import { abort, canary, pause, promote, resume } from './canary.ts';
+import { activate, freeze, freezeSite, restore, rollBack, undo, unfreeze, unfreezeSite, withdraw } from './switch.ts';
+import { doSwitch, type Plan, type SwitchRequest, type SwitchResult } from './write-revision.ts';
 
 /** The request of an act. {@link Act.takes} lists the parts that an act uses; it ignores all others. */
-export interface ActRequest extends Omit<SwitchRequest, 'remote'> {
+export interface ActRequest extends SwitchRequest {
   /** Empty for an act on several remotes or on the whole site. */
   remote: string;
-  /** The release to activate or to start as a canary, or the target of a rollback. */
-  id?: string | undefined;
-  /** The remotes of a rollback, each with its target release; default: the previous one. */
-  several?: readonly { remote: string; to?: string | undefined }[] | undefined;
-  percent?: number | undefined;
-  plan?: PlanRequest | undefined;
-  /** The automatic end of a freeze, ISO 8601; without it people end the freeze. */
-  until?: string | undefined;
-  /** `off`: failures of the release never roll it back automatically. */
-  guard?: 'on' | 'off' | undefined;
 }
 
 export type ActArgument = 'release' | 'former' | 'several' | 'share' | 'end' | 'guard';
@@ -44,7 +33,13 @@ export interface Act {
   readBack?: (request: ActRequest) => string;
   /** Describes the result, if it is not a change from one release to another. */
   outcome?: (request: ActRequest, composition: Composition) => Record<SwitchResult['outcome'], string>;
-  perform: (platform: ReleasePlatform, request: ActRequest) => Promise<SwitchResult>;
+  /** Throws a GateRefusal, a RevisionTakenError when another operator was first, or another ReleaseError. */
+  perform: (platform: ReleasePlatform, request: SwitchRequest) => Promise<SwitchResult>;
+}
+
+/** Returns the function that does what a plan says. */
+function performing(plan: Plan): Act['perform'] {
+  return (platform, request) => doSwitch(platform, request, plan);
 }
 
 /**
@@ -60,7 +55,7 @@ export const acts = {
     about: 'remote',
     takes: ['release', 'guard'],
     takesRelease: true,
-    perform: (platform, request) => activateRelease(platform, { ...request, id: releaseOf(request) }),
+    perform: performing(activate),
   },
   rollback: {
     title: 'Roll back',
@@ -71,7 +66,7 @@ export const acts = {
     about: 'remote',
     takes: ['former'],
     reasonMissing: 'A rollback needs a reason for the log: --reason "what went wrong".',
-    perform: (platform, { id, ...request }) => rollbackRelease(platform, { ...request, to: id || undefined }),
+    perform: performing(rollBack),
   },
   'rollback-several': {
     title: 'Roll back several',
@@ -81,7 +76,7 @@ export const acts = {
     about: 'several',
     takes: ['several'],
     reasonMissing: 'A rollback needs a reason for the log: --reason "what went wrong".',
-    perform: (platform, { several = [], ...request }) => rollbackRelease(platform, { ...request, several }),
+    perform: performing(rollBack),
   },
   undo: {
     title: 'Undo the last change',
@@ -90,7 +85,7 @@ export const acts = {
     right: 'rollback',
     about: 'last',
     takes: [],
-    perform: undoSwitch,
+    perform: performing(undo),
   },
   canary: {
     title: 'Canary',
@@ -102,7 +97,7 @@ export const acts = {
     takes: ['release', 'share'],
     takesRelease: true,
     readBack: describeShare,
-    perform: (platform, request) => startCanary(platform, { ...request, id: releaseOf(request) }),
+    perform: performing(canary),
   },
   pause: {
     title: 'Pause the plan',
@@ -111,7 +106,7 @@ export const acts = {
     right: 'rollback',
     about: 'remote',
     takes: [],
-    perform: pausePlan,
+    perform: performing(pause),
   },
   resume: {
     title: 'Resume the plan',
@@ -121,7 +116,7 @@ export const acts = {
     about: 'remote',
     takes: [],
     takesRelease: true,
-    perform: resumePlan,
+    perform: performing(resume),
   },
   promote: {
     title: 'Promote the canary',
@@ -131,7 +126,7 @@ export const acts = {
     about: 'remote',
     takes: ['guard'],
     takesRelease: true,
-    perform: promoteCanary,
+    perform: performing(promote),
   },
   abort: {
     title: 'End the canary',
@@ -140,7 +135,7 @@ export const acts = {
     right: 'rollback',
     about: 'remote',
     takes: [],
-    perform: abortCanary,
+    perform: performing(abort),
   },
   freeze: {
     title: 'Freeze',
@@ -151,7 +146,7 @@ export const acts = {
     takes: ['end'],
     reasonMissing: 'A freeze needs a reason for the log: --reason "...".',
     outcome: sentencesOfFreeze,
-    perform: (platform, request) => setFrozen(platform, { ...request, frozen: true }),
+    perform: performing(freeze),
   },
   unfreeze: {
     title: 'End the freeze',
@@ -161,7 +156,7 @@ export const acts = {
     about: 'remote',
     takes: [],
     outcome: sentencesOfUnfreeze,
-    perform: (platform, request) => setFrozen(platform, { ...request, frozen: false }),
+    perform: performing(unfreeze),
   },
   'freeze-site': {
     title: 'Freeze the whole site',
@@ -172,7 +167,7 @@ export const acts = {
     takes: ['end'],
     reasonMissing: 'A freeze needs a reason for the log: --reason "...".',
     outcome: sentencesOfFreeze,
-    perform: (platform, request) => setSiteFrozen(platform, { ...request, frozen: true }),
+    perform: performing(freezeSite),
   },
   'unfreeze-site': {
     title: 'End the freeze of the site',
@@ -182,7 +177,7 @@ export const acts = {
     about: 'site',
     takes: [],
     outcome: sentencesOfUnfreeze,
-    perform: (platform, request) => setSiteFrozen(platform, { ...request, frozen: false }),
+    perform: performing(unfreezeSite),
   },
   withdraw: {
     title: 'Withdraw',
@@ -198,7 +193,7 @@ export const acts = {
       unchanged: `${remote} is withdrawn already; nothing was changed.`,
       checked: `Would take the pages of ${remote} off the site.`,
     }),
-    perform: (platform, request) => setWithdrawn(platform, { ...request, withdrawn: true }),
+    perform: performing(withdraw),
   },
   restore: {
     title: 'Restore',
@@ -212,21 +207,20 @@ export const acts = {
       unchanged: `${remote} is not withdrawn; nothing was changed.`,
       checked: `Would put ${remote} back on the site.`,
     }),
-    perform: (platform, request) => setWithdrawn(platform, { ...request, withdrawn: false }),
+    perform: performing(restore),
   },
 } as const satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;
 
+export const activateRelease = acts.activate.perform;
+export const rollbackRelease = acts.rollback.perform;
+export const startCanary = acts.canary.perform;
+
 /** Returns the act of an untrusted name; null for an unknown one. */
 export function actNamed(name: string): Act | null {
   // The cast is safe: the name is an own key of the table.
   return Object.hasOwn(acts, name) ? acts[name as ActName] : null;
-}
-
-function releaseOf({ id }: Pick<ActRequest, 'id'>): string {
-  if (id) return id;
-  throw new ReleaseError('bad-name', 'Name the release.');
 }
 
 /** Describes a canary's share, its end and its automatic promotion, with the same words before and after the act. */

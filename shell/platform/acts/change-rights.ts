@@ -18,7 +18,7 @@ import { loadRelease, signatureOf } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { RevisionTakenError, type RightsAction } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { emptySite, namedReleases, type SiteState } from '../state/site-state.ts';
+import { emptySite, releasesInUse, type SiteState } from '../state/site-state.ts';
 import { createFileOnce } from '../storage/durable-files.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { type ActRequest, draftRevision, readSite, writeRevision } from './write-revision.ts';
@@ -176,14 +176,13 @@ async function releasesThatNeed(
 ): Promise<string[]> {
   const { rights } = chain;
   const without = rights.without(keyName);
-  const needing: string[] = [];
-  for (const name of namedReleases(chain.current?.composition ?? null).keys()) {
-    const [remote = '', id = ''] = name.split(' ');
+  const needing = new Set<string>();
+  for (const { remote, id } of releasesInUse(chain.current?.composition ?? null)) {
     const release = await loadRelease(store, remote, id).catch(() => null);
     if (!release || !(await signatureOf({ store, rights, at: null }, release)).key) continue;
-    if (!(await signatureOf({ store, rights: without, at: null }, release)).key) needing.push(name);
+    if (!(await signatureOf({ store, rights: without, at: null }, release)).key) needing.add(`${remote} ${id}`);
   }
-  return needing;
+  return [...needing];
 }
 
 /** Refuses a change of the paths that would remove a page from the site: servers serve no release with a page in paths of others. */
@@ -192,10 +191,9 @@ async function checkPagesKeepPaths(
   path: string,
   namespaces: readonly PathNamespace[],
 ): Promise<void> {
-  for (const [name, state] of namedReleases(chain.current?.composition ?? null)) {
+  for (const { remote, id, state } of releasesInUse(chain.current?.composition ?? null)) {
     // A previous release is not served, so it has no page to lose.
     if (state === 'previous') continue;
-    const [remote = '', id = ''] = name.split(' ');
     const release = await loadRelease(store, remote, id).catch(() => null);
     const lost = release?.record.routes.find(
       (page) =>

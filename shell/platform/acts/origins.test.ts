@@ -4,8 +4,8 @@ import { loadRelease } from '../log/release-files.ts';
 import { StoredRelease } from '../serve/stored-release.ts';
 import { buildPublished } from '../testing/build-dist.ts';
 import { anna, buildPublishedSite, grantToSite, type PublishedSite } from '../testing/build-published-site.ts';
+import { activateRelease, rollbackRelease } from './acts.ts';
 import { checkPublication } from './publish-release.ts';
-import { activateRelease, rollbackRelease } from './switch.ts';
 
 // A release declares the origins that its pages use; the key that signed it must have been granted each by the root key.
 
@@ -52,7 +52,7 @@ it('goes live with the grant, and loses it with the grant; a grant of other righ
   await grant(['https://other.example']);
   await expect(open()).rejects.toThrow(sentence);
   await activateRelease(site.platform, { ...anna, id: site.second });
-  await expect(rollbackRelease(site.platform, { ...anna, rules: quickGateRules, to: id })).rejects.toThrow(sentence);
+  await expect(rollbackRelease(site.platform, { ...anna, rules: quickGateRules, id })).rejects.toThrow(sentence);
 });
 
 it('cannot be granted in another spelling', async () => {

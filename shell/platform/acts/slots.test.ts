@@ -7,7 +7,7 @@ import { OpenedReleases } from '../serve/opened-releases.ts';
 import { buildPublished } from '../testing/build-dist.ts';
 import { anna, buildPublishedSite, grantToSite, type PublishedSite } from '../testing/build-published-site.ts';
 import { refusalOf } from '../testing/tamper.ts';
-import { activateRelease, rollbackRelease, setWithdrawn } from './switch.ts';
+import { activateRelease, acts, rollbackRelease } from './acts.ts';
 
 // A release offers links and widgets for pages of others; the key that signed it must have been granted each slot by the root key.
 
@@ -72,7 +72,7 @@ it('is gone with a rollback or a withdrawal of its remote', async () => {
   await grant(['header', 'footer', 'leads-below', 'constructor']);
   await activate(id);
   expect(await shown()).not.toBeNull();
-  await setWithdrawn(site.platform, { ...anna, withdrawn: true });
+  await acts.withdraw.perform(site.platform, anna);
   expect(await shown()).toBeNull();
 });
 
@@ -80,7 +80,7 @@ it('is not shown past the gate, and holds up no rollback', async () => {
   await activateRelease(site.platform, { ...anna, id });
   expect(await shown()).toBeNull();
   await activate(site.first);
-  await rollbackRelease(site.platform, { ...anna, rules: quickGateRules, to: id });
+  await rollbackRelease(site.platform, { ...anna, rules: quickGateRules, id });
   expect(await shown()).toBeNull();
 });
 

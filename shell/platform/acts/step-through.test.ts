@@ -11,8 +11,7 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { anna } from '../testing/build-published-site.ts';
 import { buildSwitchedSite, type SwitchedSite } from '../testing/build-switched-site.ts';
 import { readNewest, readSwitches } from '../testing/read-switches.ts';
-import { abortCanary, pausePlan, promoteCanary, resumePlan, startCanary } from './canary.ts';
-import { activateRelease, rollbackRelease, setFrozen, setSiteFrozen, setWithdrawn, undoSwitch } from './switch.ts';
+import { activateRelease, acts, rollbackRelease, startCanary } from './acts.ts';
 
 let site: SwitchedSite;
 
@@ -56,7 +55,7 @@ async function tryKilled(number: number, when: 'before' | 'after'): Promise<Tria
   });
   const { pace, keysFolder } = opened;
   const parts = { storage: dying, mirror: null, pace, keysFolder, cacheFolder: null, isServing: false };
-  const ended = await rollbackRelease(buildPlatform(new ReleaseStore(parts)), { ...anna, to: site.first }).then(
+  const ended = await rollbackRelease(buildPlatform(new ReleaseStore(parts)), { ...anna, id: site.first }).then(
     () => 'done' as const,
     () => 'killed' as const,
   );
@@ -92,33 +91,33 @@ describe('a writer', () => {
   it('makes nothing that a reader refuses, whatever it does', async () => {
     const { platform, store, first, second, demos } = await buildSwitchedSite();
     const plan = { steps: [{ percent: 5, minutes: 10 }], promote: false };
-    const acts: ((platform: ReleasePlatform) => Promise<unknown>)[] = [
+    const steps: ((platform: ReleasePlatform) => Promise<unknown>)[] = [
       (on) => rollbackRelease(on, anna),
       (on) => startCanary(on, { ...anna, id: second, plan }),
-      (on) => pausePlan(on, anna),
-      (on) => resumePlan(on, anna),
-      (on) => promoteCanary(on, anna),
+      (on) => acts.pause.perform(on, anna),
+      (on) => acts.resume.perform(on, anna),
+      (on) => acts.promote.perform(on, anna),
       (on) => startCanary(on, { ...anna, id: first, percent: 5 }),
-      (on) => abortCanary(on, anna),
-      (on) => setFrozen(on, { ...anna, frozen: true }),
+      (on) => acts.abort.perform(on, anna),
+      (on) => acts.freeze.perform(on, anna),
       (on) => rollbackRelease(on, anna),
-      (on) => setFrozen(on, { ...anna, frozen: false }),
-      (on) => setSiteFrozen(on, { ...anna, frozen: true, until: new Date(Date.now() + 60_000).toISOString() }),
-      (on) => setSiteFrozen(on, { ...anna, frozen: false }),
-      (on) => undoSwitch(on, anna),
-      (on) => setSiteFrozen(on, { ...anna, frozen: false }),
-      (on) => setWithdrawn(on, { ...anna, withdrawn: true }),
+      (on) => acts.unfreeze.perform(on, anna),
+      (on) => acts['freeze-site'].perform(on, { ...anna, until: new Date(Date.now() + 60_000).toISOString() }),
+      (on) => acts['unfreeze-site'].perform(on, anna),
+      (on) => acts.undo.perform(on, anna),
+      (on) => acts['unfreeze-site'].perform(on, anna),
+      (on) => acts.withdraw.perform(on, anna),
       (on) => activateRelease(on, { ...anna, id: second, guard: 'off' }),
-      (on) => setWithdrawn(on, { ...anna, withdrawn: false }),
+      (on) => acts.restore.perform(on, anna),
       (on) => activateRelease(on, { ...anna, remote: 'mf-demos', id: demos, guard: 'off' }),
       (on) => rollbackRelease(on, { ...anna, several: [{ remote: 'mf-agents' }] }),
-      (on) => undoSwitch(on, anna),
+      (on) => acts.undo.perform(on, anna),
     ];
     const before = (await readSwitches(store)).length;
-    for (const act of acts) await act(platform);
+    for (const step of steps) await step(platform);
     const { chain } = buildPlatform(store);
     await chain.refresh({ whole: true });
     expect(chain.problems).toEqual([]);
-    expect(chain.history).toHaveLength(before + acts.length);
+    expect(chain.history).toHaveLength(before + steps.length);
   });
 });

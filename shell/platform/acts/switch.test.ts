@@ -10,9 +10,8 @@ import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, buildFoundedSite } from '../testing/build-published-site.ts';
 import { readNewest, readSwitches } from '../testing/read-switches.ts';
-import { promoteCanary, startCanary } from './canary.ts';
+import { activateRelease, acts, rollbackRelease, startCanary } from './acts.ts';
 import { repairLog } from './repair-log.ts';
-import { activateRelease, rollbackRelease } from './switch.ts';
 
 let dataDir: string;
 let store: ReleaseStore;
@@ -94,7 +93,7 @@ describe('activating a release', () => {
     expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(entries.slice(1).every((entry, index) => entry.from === entries[index]?.to)).toBe(true);
     const [to] = ids.filter((id) => id !== entries.at(-1)?.to);
-    const { composition } = await rollbackRelease(platform, { ...anna, to });
+    const { composition } = await rollbackRelease(platform, { ...anna, id: to });
     expect(composition).toMatchObject({ revision: 21, to });
   });
 });
@@ -163,7 +162,7 @@ describe('a canary', () => {
     });
     await start(50);
     expect(await stateOf('mf-agents')).toMatchObject({ live, canary: { id: next, percent: 50 } });
-    await promoteCanary(platform, anna);
+    await acts.promote.perform(platform, anna);
     expect(await stateOf('mf-agents')).toEqual({ live: next, previous: live, since: expect.any(String) });
     const entries = await readSwitches(store);
     expect(entries.map(({ action }) => action)).toEqual(['activate', 'canary', 'canary', 'promote']);

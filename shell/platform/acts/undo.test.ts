@@ -5,7 +5,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, buildPublishedSite } from '../testing/build-published-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
-import { activateRelease, rollbackRelease, undoSwitch } from './switch.ts';
+import { activateRelease, acts, rollbackRelease } from './acts.ts';
 
 const { remote: _, ...annaHerself } = anna;
 let platform: ReleasePlatform;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const current = () => readNewest(platform.store);
 const liveOf = async (remote = 'mf-agents') => (await current())?.remotes[remote]?.live;
-const undo = () => undoSwitch(platform, annaHerself);
+const undo = () => acts.undo.perform(platform, annaHerself);
 
 /** The site as another process opens it. */
 const openAgain = () => buildPlatform(openFolderStore(join(platform.store.place, '..')));
@@ -55,7 +55,9 @@ describe('undoing the last switch', () => {
 
   it('happens once when two people ask for it at the same instant, and the other is told who was first', async () => {
     await rollbackRelease(platform, anna);
-    const attempts = ['ben', 'cleo'].map((by) => undoSwitch(openAgain(), { by, reason: 'too early', rules: [] }));
+    const attempts = ['ben', 'cleo'].map((by) =>
+      acts.undo.perform(openAgain(), { by, reason: 'too early', rules: [] }),
+    );
     const words = (await Promise.allSettled(attempts)).map((said) =>
       said.status === 'fulfilled' ? `undid as ${said.value.composition.revision}` : String(said.reason),
     );

@@ -9,8 +9,7 @@ import { buildFolder, buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, copiesOf } from '../testing/build-published-site.ts';
 import { tamperWith } from '../testing/tamper.ts';
-import { startCanary } from './canary.ts';
-import { activateRelease, rollbackRelease } from './switch.ts';
+import { activateRelease, rollbackRelease, startCanary } from './acts.ts';
 import { pruneStore, verifyStore } from './upkeep.ts';
 
 const carol = { by: 'carol', reason: 'the disk' };

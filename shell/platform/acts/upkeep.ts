@@ -7,7 +7,7 @@ import { integrityRules } from '../gate/record-rules.ts';
 import type { Orphan } from '../log/find-orphans.ts';
 import { loadRelease } from '../log/release-files.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { namedReleases, type ReleaseUse, releasesInUse } from '../state/site-state.ts';
+import { type ReleaseUse, releasesInUse, remotesInUse } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { type ActRequest, readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
@@ -30,8 +30,8 @@ export async function verifyStore(platform: Platform) {
       problems.push(...(await checkRelease(platform, remote, id)));
     }
   }
-  for (const [name, role] of namedReleases(entries.at(-1) ?? null)) {
-    if (!held.has(name)) problems.push(`${name} is ${role}, but the store does not hold it.`);
+  for (const { remote, id, state } of releasesInUse(entries.at(-1) ?? null)) {
+    if (!held.has(`${remote} ${id}`)) problems.push(`${remote} ${id} is ${state}, but the store does not hold it.`);
   }
   return { releases: held.size, revisions: entries.length, problems: [...new Set(problems)] };
 }
@@ -100,7 +100,7 @@ export async function findBrokenReleases(
   await readRights(platform);
   const composition = chain.current?.composition ?? null;
   const rules = pages ? gateRules.filter(({ id }) => pageRules.includes(id)) : [];
-  const uses = releasesInUse(composition);
+  const uses = remotesInUse(composition);
   const broken: BrokenRelease[] = [];
   for (const use of uses) {
     const findings = await loadRelease(store, use.remote, use.id).then(
@@ -206,8 +206,7 @@ function lastUses(entries: readonly Composition[], remote: string): Map<string, 
   const uses = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {
     const until = Date.parse(entries[index + 1]?.at ?? '') || Number.POSITIVE_INFINITY;
-    for (const name of namedReleases(entry).keys()) {
-      const [owner, id = ''] = name.split(' ');
+    for (const { remote: owner, id } of releasesInUse(entry)) {
       if (owner === remote) uses.set(id, Math.max(uses.get(id) ?? 0, until));
     }
   }

@@ -6,7 +6,7 @@ import { buildSwitchedSite, type SwitchedSite } from '../testing/build-switched-
 import { readNewest } from '../testing/read-switches.ts';
 import { startFollower } from '../testing/start-follower.ts';
 import { until } from '../testing/until.ts';
-import { rollbackRelease, setWithdrawn } from './switch.ts';
+import { acts, rollbackRelease } from './acts.ts';
 
 const anna = { ...herself, reason: 'a wrong price' };
 let site: SwitchedSite;
@@ -22,7 +22,7 @@ describe('a withdrawn remote', () => {
 
   beforeEach(async () => {
     follower = await startFollower(buildPlatform(site.store));
-    await setWithdrawn(site.platform, { ...anna, withdrawn: true });
+    await acts.withdraw.perform(site.platform, anna);
     await until(() => follower.current.withdrawn.includes('mf-agents'));
   });
 
@@ -39,13 +39,13 @@ describe('a withdrawn remote', () => {
     await rollbackRelease(site.platform, anna);
     await until(() => follower.current.revision === 5);
     expect(follower.current.findPage('/my-agent')).toBeUndefined();
-    await setWithdrawn(site.platform, { ...anna, withdrawn: false });
+    await acts.restore.perform(site.platform, anna);
     await until(() => follower.current.findPage('/my-agent') !== undefined);
     expect(follower.current.findPage('/my-agent')?.remote.live.record.id).toBe(site.first);
     expect(Object.keys(follower.withdrawn)).not.toContain(`mf-agents/${site.first}`);
   });
 
   it('is not withdrawn twice', async () => {
-    expect(await setWithdrawn(site.platform, { ...anna, withdrawn: true })).toMatchObject({ outcome: 'unchanged' });
+    expect(await acts.withdraw.perform(site.platform, anna)).toMatchObject({ outcome: 'unchanged' });
   });
 });

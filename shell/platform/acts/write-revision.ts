@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { PlanRequest } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
@@ -172,11 +173,27 @@ export async function recordUpkeep(
   }
 }
 
+/** The request of a switch. Each {@link Plan} uses some parts and ignores all others. */
 export interface SwitchRequest extends ActRequest {
-  remote: string;
+  /** Missing or empty for several remotes and for the whole site. */
+  remote?: string | undefined;
   /** The revision that the operator has seen. The switch is refused when there is a newer one. */
   expectedRevision?: number | undefined;
   rules?: readonly GateRule[] | undefined;
+  /** The release to activate or to start as a canary, or the target of a rollback. */
+  id?: string | undefined;
+  /** The remotes of a rollback instead of one, each once, with its target release; default: the previous one. */
+  several?: readonly { remote: string; to?: string | undefined }[] | undefined;
+  /** The share of a canary, above 0, up to 100. With a plan it is that of the first step. */
+  percent?: number | undefined;
+  /** The share of the canary grows by these steps while the canary is as good as the live release. */
+  plan?: PlanRequest | undefined;
+  /** The automatic end of a freeze, ISO 8601; without it people end the freeze. */
+  until?: string | undefined;
+  /** `off`: failures of the release never roll it back automatically. */
+  guard?: 'on' | 'off' | undefined;
+  /** The figures that an automatic act was decided on. */
+  evidence?: Composition['evidence'];
 }
 
 export interface SwitchResult {
@@ -192,7 +209,7 @@ export interface SwitchResult {
 }
 
 /** What a switch does in a state of the site. */
-interface SwitchPlan {
+export interface SwitchPlan {
   action: SwitchAction;
   /** The releases that visitors get by an allowed act, and how they are checked. `next` is the site after it. */
   gate?: Pick<GateQuestion, 'rules' | 'rollback'> & {
@@ -205,18 +222,22 @@ interface SwitchPlan {
   notBefore?: number;
 }
 
+export type Plan = (
+  request: SwitchRequest & { remote: string },
+  site: SiteState,
+  platform: ReleasePlatform,
+) => SwitchPlan | Promise<SwitchPlan>;
+
 const unchanged = { outcome: 'unchanged', entry: null, notes: [], gateMilliseconds: 0 } as const;
 
 /** Does one switch. The reducer checks the act before the gate, which takes seconds, and again after it. */
-export async function doSwitch(
-  platform: ReleasePlatform,
-  request: Omit<SwitchRequest, 'remote'> & { remote?: string | undefined },
-  plan: (site: SiteState) => SwitchPlan | Promise<SwitchPlan>,
-): Promise<SwitchResult> {
-  const site = await readSite(platform, request.expectedRevision);
-  const { action, gate, isUnchanged = false, rightsIfUnchanged, notBefore = 0 } = await plan(site);
+export async function doSwitch(platform: ReleasePlatform, request: SwitchRequest, plan: Plan): Promise<SwitchResult> {
+  const { remote = '', expectedRevision } = request;
+  const site = await readSite(platform, expectedRevision);
+  const planned = await plan({ ...request, remote }, site, platform);
+  const { action, gate, isUnchanged = false, rightsIfUnchanged, notBefore = 0 } = planned;
   if (rightsIfUnchanged && site.composition) {
-    for (const right of rightsIfUnchanged) await readSignerFor(platform, right, request.remote ?? null);
+    for (const right of rightsIfUnchanged) await readSignerFor(platform, right, remote);
     return { ...unchanged, composition: site.composition };
   }
   const signer = await platform.readSigner();

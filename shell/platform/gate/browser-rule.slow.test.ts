@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/switch.ts';
+import { activateRelease } from '../acts/acts.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildContainer, buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildPlatform, testPolicy } from '../testing/build-platform.ts';

@@ -278,4 +278,15 @@ describe('a page in the browser of the gate', () => {
     const look = 'return (await navigator.serviceWorker?.getRegistrations())?.length;';
     expect((await tryIn(look)).said).toEqual(['nothing']);
   });
+
+  it('ends with its own browser when it hangs, and the trial of another release goes on', async () => {
+    const hanging = await start({ attempt: 'for (;;);', said: [] });
+    const said: string[] = [];
+    const other = await start({ attempt: "return 'fine';", said });
+    expect((await hanging.tryPage('/a-page', 500)).isAlive).toBe(false);
+    await hanging.close();
+    expect((await other.tryPage('/a-page', 20_000)).isAlive).toBe(true);
+    await other.close();
+    expect(said).toEqual(['fine']);
+  });
 });

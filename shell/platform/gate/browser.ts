@@ -64,33 +64,18 @@ const flags = [
 /** The timeout for the browser's start, in milliseconds. */
 const startLimit = 15_000;
 
-interface RunningBrowser {
-  browser: Browser;
-  name: string;
-}
-
-/** Running browsers by path. A browser is kept for a moment after its last use, because another release may follow. */
-const running = new Map<string, { launched: Promise<RunningBrowser | null>; users: number }>();
-const lingering = 150;
-
 /**
- * Starts Chromium with a separate context for one trial, which shares no cookie, file or process with other releases.
+ * Starts Chromium for one trial, which shares no cookie, file or process with other releases.
  *
  * @param executablePath the path of the browser
  * @returns null if it does not start
  */
 export async function startBrowser(executablePath: string, terms: TrialTerms): Promise<TrialBrowser | null> {
-  const used = running.get(executablePath) ?? { launched: launch(executablePath), users: 0 };
-  running.set(executablePath, used);
-  used.users += 1;
-  const { launched } = used;
-  const started = await launched;
-  if (!started?.browser.isConnected()) {
-    running.delete(executablePath);
-    return null;
-  }
+  const started = await launch(executablePath);
+  if (!started) return null;
+  const { browser, name } = started;
   const server = await startTrialServer(terms.answer);
-  const context = await started.browser.newContext({
+  const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     // `<-loopback>` also sends requests for this machine's servers through the proxy.
     proxy: { server: server.proxy, bypass: '<-loopback>' },
@@ -101,29 +86,24 @@ export async function startBrowser(executablePath: string, terms: TrialTerms): P
   await context.addInitScript(observer.script);
   /** Idle tabs. A new tab takes longer than another page in an existing one. */
   const idle: Tab[] = [];
-  let isStuck = false;
   return {
-    name: started.name,
+    name,
     atOnce: 3,
     async tryPage(path, timeLimit) {
       const tab = idle.pop() ?? (await openTab(context, terms));
       const report = await tryPage(tab, { ...terms, path, timeLimit, ask: observer.ask });
       if (report.isAlive) idle.push(tab);
-      else isStuck = true;
       return report;
     },
     async close() {
       server.close();
-      // A browser with a hanging page is killed, because its context would wait for the page.
-      if (isStuck) await end(executablePath, launched);
-      else await context.close().catch(() => {});
-      used.users -= 1;
-      setTimeout(() => used.users === 0 && void end(executablePath, launched), lingering);
+      // Also deletes the profile. Playwright kills a browser that does not end, for example because a page hangs.
+      await browser.close().catch(() => {});
     },
   };
 }
 
-async function launch(executablePath: string): Promise<RunningBrowser | null> {
+async function launch(executablePath: string): Promise<{ browser: Browser; name: string } | null> {
   // Container images do not contain this package.
   const driver = await import('playwright-core').catch(() => null);
   if (!driver) return null;
@@ -145,10 +125,4 @@ function nameOf(executablePath: string): string {
   const file = path.basename(executablePath).toLowerCase();
   if (file.includes('edge')) return 'Edge';
   return file.includes('google') ? 'Chrome' : 'Chromium';
-}
-
-/** Ends a browser and deletes its profile. Playwright kills a browser that does not end. */
-async function end(executablePath: string, launched: Promise<RunningBrowser | null>): Promise<void> {
-  if (running.get(executablePath)?.launched === launched) running.delete(executablePath);
-  await (await launched)?.browser.close().catch(() => {});
 }

@@ -1,4 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
+import type { GateProblem } from 'kit/squad/rules/gate-problem';
 import type { Rights } from '../keys/rights.ts';
 import type { LoadedRelease } from '../log/release-files.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
@@ -19,10 +20,7 @@ export interface GateContext extends Pick<ReleasePlatform, 'store' | 'policy' | 
   notes?: string[] | undefined;
 }
 
-export interface GateProblem {
-  problem: string;
-  remedy: string;
-}
+export type { GateProblem };
 
 export interface GateFinding extends GateProblem {
   rule: string;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/switch.ts';
+import { activateRelease } from '../acts/acts.ts';
 import { buildPublished, type DistOverrides } from '../testing/build-dist.ts';
 import { buildFoundedSite } from '../testing/build-published-site.ts';
 

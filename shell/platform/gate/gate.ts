@@ -6,7 +6,7 @@ import { checkRequirements } from 'kit/squad/rules/check-release';
 import { kilobytes } from 'kit/squad/rules/gate-problem';
 import { type LoadedRelease, loadRelease, readReleaseFile } from '../log/release-files.ts';
 import { compressedName, readShell, type StoredShell } from '../serve/stored-release.ts';
-import { type ReleaseUse, releasesInUse } from '../state/site-state.ts';
+import { type ReleaseUse, remotesInUse } from '../state/site-state.ts';
 import { mapConcurrently } from '../storage/object-storage.ts';
 import { pagesComeAlive } from './browser-rule.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
@@ -177,7 +177,7 @@ function candidateOf({ release, policy }: Pick<GateContext, 'release' | 'policy'
  * elsewhere must not block a good release.
  */
 function triedUses({ store, composition, release }: GateContext): Promise<TriedUse[]> {
-  const known = uses.get(release) ?? loadAll(store, releasesInUse(composition));
+  const known = uses.get(release) ?? loadAll(store, remotesInUse(composition));
   uses.set(release, known);
   return known;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
 import type { RemoteOrigins } from 'kit/contracts/origins';
+import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import { setBudgetOf } from '../acts/change-rights.ts';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { findBrokenReleases } from '../acts/upkeep.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';

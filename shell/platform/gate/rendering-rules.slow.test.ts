@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPublished } from '../testing/build-dist.ts';

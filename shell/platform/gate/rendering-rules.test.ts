@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { activateRelease } from '../acts/switch.ts';
+import { activateRelease } from '../acts/acts.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { RenderBreakdown } from '../serve/rendering/host-bundle.ts';

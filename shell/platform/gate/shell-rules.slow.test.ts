@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import { releaseDifferences } from '../log/release-differences.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';

@@ -1,8 +1,8 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import { grantKey, revokeKey } from '../acts/change-rights.ts';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import { signRecord } from '../log/release-files.ts';
 import type { ReleaseStore } from '../log/release-store.ts';

@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { startCanary } from '../acts/canary.ts';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { activateRelease, rollbackRelease, startCanary } from '../acts/acts.ts';
 import { signHash } from '../keys/keys.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';

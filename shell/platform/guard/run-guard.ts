@@ -1,9 +1,9 @@
 import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import { messageOf, oneLine } from 'kit/server/text';
-import { abortCanary } from '../acts/canary.ts';
-import { rollbackRelease } from '../acts/switch.ts';
-import type { SwitchResult } from '../acts/write-revision.ts';
+import { abort } from '../acts/canary.ts';
+import { rollBack } from '../acts/switch.ts';
+import { doSwitch, type SwitchResult } from '../acts/write-revision.ts';
 import { RevisionTakenError } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { type Move, movesOf } from '../state/site-state.ts';
@@ -55,7 +55,7 @@ export async function runGuard(
     const incident = { remote, failing, all, chain: platform.chain, now };
     let hindrance = whyNotAct(incident);
     try {
-      if (hindrance === null) results.push(await rollBack(platform, incident, expectedRevision));
+      if (hindrance === null) results.push(await act(platform, incident, expectedRevision));
     } catch (error) {
       // Another switch happened meanwhile, so the counts are outdated.
       if (error instanceof RevisionTakenError) continue;
@@ -97,7 +97,8 @@ function failingOf({ live, canary }: RemoteVerdict): Verdict | null {
   return [live, canary].find((verdict) => verdict?.evaluation.kind === 'failing') ?? null;
 }
 
-function rollBack(
+/** Rolls a failing release back, or ends a failing canary. */
+function act(
   platform: ReleasePlatform,
   { remote, failing, now }: Incident,
   expectedRevision: number,
@@ -107,7 +108,7 @@ function rollBack(
   const evidence = evidenceOf(failing.health, now);
   const reason = `${describe(failing)} within ${evidence.sinceSeconds} seconds after ${event}`;
   const request = { remote: remote.remote, by: 'guard', expectedRevision, reason, evidence };
-  return isLive ? rollbackRelease(platform, request) : abortCanary(platform, request);
+  return doSwitch(platform, request, isLive ? rollBack : abort);
 }
 
 /** `12 of 60 page views failed, in 12 of 50 networks (before: 1 %)`. */

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { abortCanary, pausePlan, resumePlan, startCanary } from '../acts/canary.ts';
-import { activateRelease, setFrozen } from '../acts/switch.ts';
+import { activateRelease, acts, startCanary } from '../acts/acts.ts';
 import { keyPlacesIn } from '../keys/key-files.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
@@ -107,10 +106,10 @@ describe('a canary by plan', () => {
   it('goes on when people let it, with the time of its step anew', async () => {
     const server = startServer();
     await server.lookAt(0);
-    await pausePlan(platform, { ...anna, reason: 'lunch' });
+    await acts.pause.perform(platform, { ...anna, reason: 'lunch' });
     await see();
     expect(await server.lookAt(15)).toEqual([]);
-    await resumePlan(platform, anna);
+    await acts.resume.perform(platform, anna);
     await see();
     expect(await server.lookAt(16)).toEqual([]);
     expect(await server.lookAt(25)).toEqual([]);
@@ -170,7 +169,7 @@ describe('a canary by plan', () => {
   it('takes no step before its time by a server whose clock is an hour ahead, nor waits for one an hour behind', async () => {
     const [ahead, behind] = [startServer({ ahead: 60 }), startServer({ ahead: -60 })];
     // Both ran before the step came.
-    await abortCanary(platform, anna);
+    await acts.abort.perform(platform, anna);
     await Promise.all([ahead.lookAt(0), behind.lookAt(0)]);
     await startCanary(platform, { ...anna, id: next, plan });
     await see();
@@ -193,15 +192,15 @@ describe('a canary by plan', () => {
     const server = startServer();
     await server.lookAt(0);
     await see();
-    await setFrozen(platform, { ...anna, frozen: true });
+    await acts.freeze.perform(platform, anna);
     expect(await server.lookAt(30)).toEqual([]);
     expect(await share()).toBe(1);
-    await abortCanary(platform, anna);
+    await acts.abort.perform(platform, anna);
     expect(await server.lookAt(31)).toEqual([]);
   });
 
   it('is refused before anything is asked when it has no steps, or one without a time', async () => {
-    await abortCanary(platform, anna);
+    await acts.abort.perform(platform, anna);
     const start = (steps: typeof plan.steps) =>
       startCanary(platform, { ...anna, id: next, plan: { steps, promote: true } });
     await expect(start([])).rejects.toThrow('A plan has 1 to 20 steps');

@@ -1,6 +1,7 @@
 import { describeMinutes } from 'kit/contracts/canary-plan';
 import type { Composition } from 'kit/contracts/composition';
-import { pausePlan, takePlannedStep } from '../acts/canary.ts';
+import { pause, takePlannedStep } from '../acts/canary.ts';
+import { doSwitch } from '../acts/write-revision.ts';
 import { RevisionTakenError } from '../log/revision.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { dueAt, freezeOf, isUnderWay, stepTime } from '../state/site-state.ts';
@@ -97,7 +98,7 @@ export class PlanRunner {
     const evidence = evidenceOf(seen.health, Date.now());
     const expectedRevision = before.revision;
     const request = { remote, by: 'plan', reason: `not worse than live: ${sentence}`, evidence, expectedRevision };
-    const { composition } = await takePlannedStep(this.#platform, request);
+    const { composition } = await doSwitch(this.#platform, request, takePlannedStep);
     const { action, to } = composition;
     if (action === 'promote') {
       const words = `${remote} ${to} is live: its plan came to its end (${sentence})`;
@@ -111,7 +112,7 @@ export class PlanRunner {
     const { remote } = verdict;
     const reason = `stopped at ${canary.percent} %: ${why}`;
     const expectedRevision = before.revision;
-    const { composition } = await pausePlan(this.#platform, { remote, by: 'plan', reason, expectedRevision });
+    const { composition } = await doSwitch(this.#platform, { remote, by: 'plan', reason, expectedRevision }, pause);
     const sentence = `The plan of ${remote} ${canary.id} stopped at ${canary.percent} %: ${why}. People decide: "npm run release -- resume ${remote}" lets it go on, "abort ${remote}" ends the canary.`;
     return { kind: 'stopped', remote, composition, sentence };
   }

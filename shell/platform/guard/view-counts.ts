@@ -1,3 +1,4 @@
+import { parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { ReleaseStore } from '../log/release-store.ts';
 
@@ -68,11 +69,7 @@ export function keyOf({ remote, id, since }: WatchedRelease): string {
 
 /** Parses the report of one server. A damaged report, or one of an incompatible version, is empty. */
 export function parseReport(text: string): ReleaseViews[] {
-  try {
-    return z.parse(reportSchema, JSON.parse(text));
-  } catch {
-    return [];
-  }
+  return parseJson(reportSchema, text) ?? [];
 }
 
 /** Returns the share of a network's failed views. Each network has the same weight, however many views it sends. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AwsV4Signer } from 'aws4fetch';
 import { integrityOf } from 'kit/squad/release/content-id';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
+import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import { checkStore } from '../acts/upkeep.ts';
 import { keyPlacesIn } from '../keys/key-files.ts';
 import { SiteFollower } from '../serve/site-follower.ts';
@@ -301,7 +301,7 @@ if (isCephThere()) {
       await expect(prepareStore({ store }, () => {})).rejects.toThrow(
         /ignores If-None-Match, as Ceph does in a bucket that keeps versions/,
       );
-      expect((await store.probe({ isKnown: true })).map(({ holds }) => holds)).toEqual([false]);
+      expect((await store.probe()).find(({ what }) => what === 'conditional writes')?.holds).toBe(false);
     });
 
     describe('a server', () => {
@@ -582,15 +582,14 @@ if (isCephThere()) {
         await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
         proxy.seen.splice(0);
         await prepareStore({ store: open(folder) }, (sentence) => said.push(sentence));
-        await until(() => proxy.seen.at(-1)?.startsWith('DELETE') ?? false);
-        expect(proxy.seen).toHaveLength(4);
+        await until(() => proxy.seen.some((request) => request.startsWith('DELETE')));
         expect(said).toEqual([]);
         // Somebody has switched versioning on in a Ceph, and a server starts again.
         proxy.faults.ignoresConditions = true;
         const store = open(folder);
         await prepareStore({ store }, (sentence) => said.push(sentence));
         await until(() => said.length > 0);
-        const problem = /^The release store is not fit, conditional writes: 2 of 2 writers were told/;
+        const problem = /^The release store is not fit, conditional writes: \d+ of 32 writers at once were told/;
         expect(said).toEqual([expect.stringMatching(problem)]);
         expect(store.problems).toEqual(said);
         proxy.faults.ignoresConditions = false;

@@ -79,7 +79,7 @@ export function openBucketStore(options: BucketStoreOptions): ReleaseStore {
 
 /** Runs in the background: the server serves the store regardless of the result. */
 function probeAgain(store: ReleaseStore, notify: (sentence: string) => void): void {
-  store.probe({ isKnown: true }).then(
+  store.probe().then(
     () => store.problems.forEach(notify),
     // The follower reports an unavailable store.
     () => {},
@@ -87,8 +87,8 @@ function probeAgain(store: ReleaseStore, notify: (sentence: string) => void): vo
 }
 
 /**
- * Probes a store before the first start of a server. This machine remembers a success; later starts probe in the background, and
- * only what may have changed. An unavailable store is probed at the next start.
+ * Probes a store before the first start of a server. This machine remembers a success; later starts probe in the background,
+ * because the guarantees may have changed. An unavailable store is probed at the next start.
  *
  * @throws ReleaseError `store-unfit` for a store on which two concurrent switches could both succeed.
  */

@@ -9,7 +9,7 @@ import {
   releaseIdPattern,
   releaseRecordSchema,
 } from 'kit/contracts/release';
-import { messageOf } from 'kit/server/text';
+import { messageOf, parseJson } from 'kit/server/text';
 import { integrityOf } from 'kit/squad/release/content-id';
 import { parseWithWords } from 'kit/squad/release/parse-with-words';
 import * as z from 'zod/mini';
@@ -140,8 +140,6 @@ export async function readReleaseFile(
 
 const releaseSignatureSchema = z.extend(signatureSchema, { algorithm: z.literal('Ed25519') });
 
-type ReleaseSignature = z.infer<typeof releaseSignatureSchema>;
-
 /** Returns the content of `release.sig` for a record. */
 export function signRecord(signer: Signer, recordText: string): string {
   const signature = { algorithm: 'Ed25519', keyId: signer.keyId, signature: signer.sign(recordText) };
@@ -166,7 +164,7 @@ export async function signatureOf(
   for (const read of [() => own ?? [], () => store.readSignatures(record.remote, record.id)]) {
     for (const content of [await read()].flat()) {
       const found = contentObjection({ rights, at }, { record, text, content });
-      const keyId = parseSignature(content)?.keyId ?? '';
+      const keyId = parseJson(releaseSignatureSchema, content)?.keyId ?? '';
       if (found === null) return { key: rights.keyById(keyId)?.name ?? null, problem: null };
       problem ??= found;
     }
@@ -179,7 +177,7 @@ export function contentObjection(
   { rights, at }: Pick<Trust, 'rights' | 'at'>,
   { record, text, content }: { record: ReleaseRecord; text: string; content: string },
 ): string | null {
-  const parsed = parseSignature(content);
+  const parsed = parseJson(releaseSignatureSchema, content);
   if (!parsed) return `its ${signatureFile} is damaged`;
   const objection = rights.objection(parsed.keyId, { action: 'publish', remote: record.remote, at });
   if (objection !== null) return `it is signed by ${objection}`;
@@ -189,12 +187,4 @@ export function contentObjection(
   if (notGranted !== null) return notGranted;
   const holds = key && verify(null, Buffer.from(text), key.key, Buffer.from(parsed.signature, 'base64'));
   return holds ? null : 'its record is not what was signed';
-}
-
-function parseSignature(content: string): ReleaseSignature | null {
-  try {
-    return parseWithWords(releaseSignatureSchema, JSON.parse(content));
-  } catch {
-    return null;
-  }
 }

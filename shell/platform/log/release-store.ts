@@ -5,7 +5,7 @@ import { messageOf, parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { MirroredStorage } from '../storage/mirror.ts';
 import { mapConcurrently, maxRecordBytes, type ObjectStorage, unlessUnavailable } from '../storage/object-storage.ts';
-import { type ProbeFinding, probeConditions, probeStorage } from '../storage/probe-storage.ts';
+import { type ProbeFinding, probeStorage } from '../storage/probe-storage.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { findOrphans, type Orphan } from './find-orphans.ts';
 import { Archives, maxHeartbeats, Notes, parseHeartbeat, type ServerHeartbeat, type StoredHeartbeat } from './notes.ts';
@@ -272,13 +272,10 @@ export class ReleaseStore {
   /**
    * Probes the guarantees that the store needs in the storage itself; a folder needs no probe. A failure is one of the `problems`
    * from then on.
-   *
-   * @param options.isKnown after an earlier success, only guarantees that may have changed are probed
    */
-  async probe({ isKnown } = { isKnown: false }): Promise<ProbeFinding[]> {
-    const { storage } = this.#parts;
+  async probe(): Promise<ProbeFinding[]> {
     if (this.pace.isFree) return [];
-    const findings = isKnown ? [await probeConditions(storage)] : await probeStorage(storage);
+    const findings = await probeStorage(this.#parts.storage);
     this.#unfit = findings
       .filter(({ isEssential, holds }) => isEssential && !holds)
       .map(({ what, words }) => `The release store is not fit, ${what}: ${words}.`);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/switch.ts';
+import { activateRelease } from '../acts/acts.ts';
 import type { ServerHeartbeat } from '../log/notes.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';

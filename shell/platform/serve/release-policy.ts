@@ -1,5 +1,6 @@
 import type { BrowserRelease } from 'kit/contracts/composition';
 import type { ReleaseRecord, RouteMeta } from 'kit/contracts/release';
+import type { RecordBudget } from 'kit/squad/rules/check-release';
 import type { Signer } from '../keys/keys.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleaseChain } from '../state/release-chain.ts';
@@ -17,14 +18,6 @@ export interface BrowserChoice {
 export interface HostBrowsing extends BrowserChoice {
   /** Loads the code that builds pages. It is lazy, because most commands do not need this code. */
   loadPages: () => Promise<HostPages>;
-}
-
-/** Limits of a release record, in bytes of JSON. */
-export interface RecordBudget {
-  /** The routes. Every page of the remote and every composition contain them. */
-  routes: number;
-  /** The whole record. Every server reads it. */
-  record: number;
 }
 
 /** What the site offers its remotes. The platform receives all of it as an argument and depends on no site. */

@@ -1,10 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { abortCanary, startCanary } from '../acts/canary.ts';
+import { activateRelease, acts, rollbackRelease, startCanary } from '../acts/acts.ts';
 import { revokeKey } from '../acts/change-rights.ts';
 import { publishRelease } from '../acts/publish-release.ts';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import { buildDist } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
@@ -121,7 +120,7 @@ describe('releases that were taken back', () => {
 
   it('may be canaries that ended, and are told by a server that starts later, too', async () => {
     await startCanary(platform, { ...anna, id: second, percent: 10 });
-    await abortCanary(platform, { ...anna });
+    await acts.abort.perform(platform, { ...anna });
     await until(() => follower.current.revision === 3);
     expect(follower.withdrawn).toEqual(withdrawn(second));
     await startAnew();

@@ -2,7 +2,7 @@ import type { Composition } from 'kit/contracts/composition';
 import { shellName } from 'kit/contracts/shell-name';
 import { messageOf } from 'kit/server/text';
 import { LRUCache } from 'lru-cache';
-import { isAboutSite, movesOf, namedReleases } from '../state/site-state.ts';
+import { isAboutSite, movesOf, releasesInUse } from '../state/site-state.ts';
 import { LiveSite, nameReleaseSet, type ReleaseSet, servedBy } from './live-site.ts';
 import { OpenedReleases, type PrepareSwitch, remember, SwitchPreparation } from './opened-releases.ts';
 import type { ReleasePlatform } from './release-policy.ts';
@@ -153,7 +153,7 @@ export class SiteFollower {
   async #take(composition: Composition): Promise<void> {
     this.#forgetWhenRightsChanged();
     this.#releases.retryAbsent();
-    const named = [...namedReleases(composition).keys()];
+    const named = releasesInUse(composition).map(({ remote, id }) => `${remote} ${id}`);
     this.#platform.store.pin(named);
     this.#releases.keep(named);
     try {

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../acts/switch.ts';
+import { activateRelease } from '../acts/acts.ts';
 import { signHash } from '../keys/keys.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { RevisionLog } from '../log/revision-log.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Composition } from 'kit/contracts/composition';
 import { makeFolder } from 'kit/server/make-folder';
-import { messageOf } from 'kit/server/text';
+import { messageOf, parseJson } from 'kit/server/text';
 import * as z from 'zod/mini';
 import type { ReleaseStore, StorePace } from '../log/release-store.ts';
 import type { ReleaseChain } from '../state/release-chain.ts';
@@ -194,11 +194,7 @@ export class ServedMark {
 
   /** Returns null when the file is missing or invalid. The next write replaces a truncated file. */
   async #read(): Promise<Mark | null> {
-    try {
-      return markSchema.safeParse(JSON.parse(await readFile(this.#file, 'utf8'))).data ?? null;
-    } catch {
-      return null;
-    }
+    return parseJson(markSchema, await readFile(this.#file, 'utf8').catch(() => ''));
   }
 }
 

@@ -1,9 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import { givePath, revokeKey, rotateRoot, setBudgetOf } from '../acts/change-rights.ts';
 import { repairLog } from '../acts/repair-log.ts';
-import { activateRelease, rollbackRelease } from '../acts/switch.ts';
 import { keyPlacesIn, readSigner } from '../keys/key-files.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { Revision } from '../log/revision.ts';
@@ -124,7 +124,7 @@ describe('a revision that somebody put into the store', () => {
     const theirs = signedBy(platform, keyOfDemos);
     const other = { ...anna, remote: 'mf-demos', id: demos, guard: 'off' } as const;
     await expect(activateRelease(theirs, other)).rejects.toThrow(/the key demos, which ended at/);
-    const { composition } = await rollbackRelease(platform, { ...anna, to: second });
+    const { composition } = await rollbackRelease(platform, { ...anna, id: second });
     expect(Math.abs(Date.parse(composition.at) - Date.now())).toBeLessThan(60_000);
     expect((await startServer()).problems).toEqual([]);
     await activateRelease(theirs, other);

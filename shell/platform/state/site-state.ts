@@ -140,32 +140,24 @@ function placeOf(text: string): number {
   return (createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48) * 100;
 }
 
-/** Returns the releases of a composition, as `remote id`, with their roles. */
-export function namedReleases(composition: Composition | null): Map<string, string> {
-  const named = new Map<string, string>();
-  for (const [remote, { live, previous, canary }] of Object.entries(composition?.remotes ?? {})) {
-    if (previous) named.set(`${remote} ${previous}`, 'previous');
-    if (canary) named.set(`${remote} ${canary.id}`, 'canary');
-    named.set(`${remote} ${live}`, 'live');
-  }
-  return named;
-}
-
 export interface ReleaseUse {
   remote: string;
   id: string;
   state: 'live' | 'canary' | 'previous';
 }
 
-/** Returns the remotes' releases that run in the shell: those that visitors get, and the targets of rollbacks. */
+/** Returns the releases that visitors get, and the targets of rollbacks, of the remotes and of the shell. */
 export function releasesInUse(composition: Composition | null): ReleaseUse[] {
-  return Object.entries(composition?.remotes ?? {})
-    .filter(([name]) => name !== shellName)
-    .flatMap(([remote, { live, canary, previous }]): ReleaseUse[] => [
-      { remote, id: live, state: 'live' },
-      ...(canary ? [{ remote, id: canary.id, state: 'canary' as const }] : []),
-      ...(previous ? [{ remote, id: previous, state: 'previous' as const }] : []),
-    ]);
+  return Object.entries(composition?.remotes ?? {}).flatMap(([remote, { live, canary, previous }]): ReleaseUse[] => [
+    { remote, id: live, state: 'live' },
+    ...(canary ? [{ remote, id: canary.id, state: 'canary' as const }] : []),
+    ...(previous ? [{ remote, id: previous, state: 'previous' as const }] : []),
+  ]);
+}
+
+/** Returns the releases in use that run in the shell. */
+export function remotesInUse(composition: Composition | null): ReleaseUse[] {
+  return releasesInUse(composition).filter(({ remote }) => remote !== shellName);
 }
 
 /** What a release is for visitors of its remote now; null for one that nobody gets and that none would fall back to. */

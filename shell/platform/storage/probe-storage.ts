@@ -13,20 +13,6 @@ const writers = 32;
 /** The largest clock difference without a warning, in milliseconds. */
 const maxClockDifference = 30_000;
 
-/** Tests conditional writes in four requests, because Ceph ignores the conditions in a bucket with versioning. */
-export async function probeConditions(storage: ObjectStorage): Promise<ProbeFinding> {
-  const key = `probe/${randomUUID()}/again.json`;
-  const first = await storage.put(key, '{}', { ifAbsent: true });
-  const holds = first && !(await storage.put(key, '{"again":true}', { ifAbsent: true }));
-  await storage.delete(key);
-  const words = holds ? 'an object that is there is not created again' : ignored('2 of 2 writers');
-  return finding('conditional writes', holds, words);
-}
-
-function ignored(who: string): string {
-  return `${who} were told that they had created the same object: the store ignores If-None-Match, as Ceph does in a bucket that keeps versions, and two switches could both win`;
-}
-
 /**
  * Tests the properties on which the release store depends: exactly one of many concurrent creations of an object succeeds,
  * listings are fresh, and a missing object differs from a forbidden one. Deletes its test objects.
@@ -55,7 +41,7 @@ export async function probeStorage(storage: ObjectStorage): Promise<ProbeFinding
       isRight,
       isRight
         ? `exactly one of ${writers} writers at once created an object`
-        : ignored(`${winners} of ${writers} writers at once`),
+        : `${winners} of ${writers} writers at once were told that they had created the same object: the store ignores If-None-Match, as Ceph does in a bucket that keeps versions, and two switches could both win`,
     ),
     finding('listing', isListed, `${isListed ? 'shows' : 'does not show'} what was just written`),
     finding(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { activateRelease } from '../acts/acts.ts';
 import { grantKey } from '../acts/change-rights.ts';
-import { activateRelease } from '../acts/switch.ts';
 import { type Signer, signHash } from '../keys/keys.ts';
 import type { RightAction } from '../keys/rights.ts';
 import { openFolderStore } from '../log/open-store.ts';

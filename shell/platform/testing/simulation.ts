@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Random, seededRandom } from 'kit/server/seeded-random';
-import { abortCanary, promoteCanary, startCanary } from '../acts/canary.ts';
-import { activateRelease, rollbackRelease, setFrozen, setWithdrawn, undoSwitch } from '../acts/switch.ts';
+import { activateRelease, acts, rollbackRelease, startCanary } from '../acts/acts.ts';
 import type { SwitchResult } from '../acts/write-revision.ts';
 import { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
@@ -192,13 +191,13 @@ function actsOn([first, second]: SimulatedSite['releases']): readonly Act[] {
     (on, reason) => rollbackRelease(on, by(reason)),
     (on, reason) => startCanary(on, { ...by(reason), id: first, percent: 5 }),
     (on, reason) => startCanary(on, { ...by(reason), id: second, percent: 5 }),
-    (on, reason) => promoteCanary(on, by(reason)),
-    (on, reason) => abortCanary(on, by(reason)),
-    (on, reason) => setFrozen(on, { ...by(reason), frozen: true }),
-    (on, reason) => setFrozen(on, { ...by(reason), frozen: false }),
-    (on, reason) => setWithdrawn(on, { ...by(reason), withdrawn: true }),
-    (on, reason) => setWithdrawn(on, { ...by(reason), withdrawn: false }),
-    (on, reason) => undoSwitch(on, by(reason)),
+    (on, reason) => acts.promote.perform(on, by(reason)),
+    (on, reason) => acts.abort.perform(on, by(reason)),
+    (on, reason) => acts.freeze.perform(on, by(reason)),
+    (on, reason) => acts.unfreeze.perform(on, by(reason)),
+    (on, reason) => acts.withdraw.perform(on, by(reason)),
+    (on, reason) => acts.restore.perform(on, by(reason)),
+    (on, reason) => acts.undo.perform(on, by(reason)),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { getPriority } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
@@ -59,15 +58,6 @@ async function startTakenOver(answer: string) {
   });
   return { renderer, lines, late };
 }
-
-it('a renderer that had a slow page is as it was before, or is replaced', async () => {
-  // It is slow until its priority is lowered, and not for a fixed time: with the low priority, a busy machine lets it wait long.
-  const slow = "while (require('node:os').getPriority() !== 15); send(fine(id));";
-  const { renderer } = await startTakenOver(slow);
-  await renderer.render(job, 60_000);
-  expect(getPriority(renderer.pid) === getPriority()).toBe(renderer.isFit);
-  renderer.kill();
-});
 
 describe('a renderer that was taken over', () => {
   it('is taken at its word when it keeps to the rules', async () => {

@@ -14,15 +14,12 @@ import {
   renderOutcomeSchema,
   shapeFault,
 } from './host-bundle.ts';
-import { lowerWhenGreedy } from './process-time.ts';
 import { encodeFrame, FrameReader, longestFrame } from './renderer/frames.ts';
 import { describeEnd, type RendererLog, type RendererProgram, startRenderer } from './start-renderer.ts';
 
 const startLimit = 30_000;
 /** A renderer with more memory than this, in bytes, is replaced after its page, because server bundles may leak. */
 const replacedFrom = 256 * 1024 * 1024;
-/** The processor time after which a page gets a lower priority, in milliseconds. */
-const greedyFrom = 500;
 
 /** The owner of a renderer: a release, or the warm pool. */
 export interface RendererOwner {
@@ -50,8 +47,6 @@ export class RenderProcess {
   #waiting: { id: string; resolve: (answer: string) => void } | null = null;
   #hasLoaded = false;
   #residentBytes = 0;
-  /** True when a slow page lowered its priority and the system does not allow raising it again. */
-  #isLowered = false;
   #alive = true;
   #isReady = false;
   /** True when this server killed it. */
@@ -72,11 +67,7 @@ export class RenderProcess {
 
   /** False once another renderer should replace it. */
   get isFit(): boolean {
-    return this.#alive && !this.#isLowered && this.#residentBytes < replacedFrom;
-  }
-
-  get pid(): number | undefined {
-    return this.#alive ? this.#child?.pid : undefined;
+    return this.#alive && this.#residentBytes < replacedFrom;
   }
 
   /** Sets the owner. Allowed only before the first page. */
@@ -119,7 +110,6 @@ export class RenderProcess {
       this.kill();
       reject(new RenderBreakdown('timeout', `it did not finish within ${timeLimit / 1000} s`));
     }, timeLimit);
-    const stopWatching = this.pid === undefined ? () => true : lowerWhenGreedy(this.pid, greedyFrom);
     // A removable listener: a reaction to `#ended` would keep each response in memory until the renderer ends.
     const handleEnd = () => void this.#ended.promise.then(reject);
     this.#waiting = { id, resolve };
@@ -130,7 +120,6 @@ export class RenderProcess {
       return await promise;
     } finally {
       clearTimeout(timer);
-      this.#isLowered = !stopWatching();
       this.#waiting = null;
       this.#child?.off('exit', handleEnd);
     }
