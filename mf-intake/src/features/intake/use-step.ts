@@ -33,8 +33,8 @@ export function useStep() {
     toStep,
     // Without a view transition: the browser takes no presses while it draws the old step.
     goTo: (step: number) => void navigate(toStep(step), { preventScrollReset: true }),
-    /** Another for each navigation between steps; null while a dialog is open, which is a navigation as well. */
-    visit: dialogsOf(location) ? null : key,
+    /** Another for each navigation between steps; null at an anchor and while a dialog is open, which are navigations as well. */
+    visit: dialogsOf(location) || location.hash ? null : key,
     // Only links between steps set a state on this page.
     focus: (state as StepState | null)?.focus,
   };
