@@ -1,6 +1,6 @@
-import { createHash, createSecretKey, randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { SiteConfig } from 'kit/contracts/site-config';
@@ -15,7 +15,9 @@ import { ownerOfPath } from 'kit/squad/rules/path-owner';
 import { SiteFollower, Stores, startHeartbeat } from '../platform/index.ts';
 import { packagesFolder } from '../settings/packages.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
+import { fingerprintOf } from '../settings/fingerprint.ts';
 import { ensureKey, openServingPlatform } from '../settings/site-platform.ts';
+import { repositoryRoot } from '../settings/places.ts';
 import type * as Staff from '../staff/index.ts';
 import { alertOf, describeEnd, type Incident, type Report, watchServers } from './alerts/incident.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -56,7 +58,7 @@ async function main(): Promise<void> {
   const { store, policy } = platform;
   const secure = config.publicOrigin.startsWith('https:');
   const { metrics, visits, health } = createHealthServices(site, { environment, config, shell });
-  const version = programVersion();
+  const version = await programVersion();
   const { buildStaff } = await loadStaff();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers });
@@ -199,7 +201,6 @@ async function loadStaff(): Promise<typeof Staff> {
   return await import(new URL('../dist/staff/index.mjs', import.meta.url).href);
 }
 
-const root = path.join(import.meta.dirname, '../..');
 /** The sources of the server program, besides installed packages. */
 const programSources = [
   'shell/server',
@@ -210,26 +211,14 @@ const programSources = [
   'kit/server',
   'package-lock.json',
 ];
-const isTest = /\.test\.tsx?$|[\\/]testing[\\/]/;
 
 /** The version of this server program: a hash of its files, so that only identical programs have the same version. */
-function programVersion(): string {
-  const hash = createHash('sha256');
-  for (const file of programSources.flatMap(filesOf).filter((name) => !isTest.test(name))) {
-    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
-  }
+async function programVersion(): Promise<string> {
   // The cast is safe: the manifest is part of this repository.
-  const { version } = JSON.parse(readFileSync(path.join(root, 'shell/package.json'), 'utf8')) as { version: string };
-  return `${version}-${hash.digest('hex').slice(0, 8)}`;
-}
-
-function filesOf(source: string): string[] {
-  if (path.extname(source) !== '') return [source];
-  const entries = readdirSync(path.join(root, source), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort();
+  const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'shell/package.json'), 'utf8')) as {
+    version: string;
+  };
+  return `${version}-${(await fingerprintOf(programSources)).slice(0, 8)}`;
 }
 
 async function listen(
