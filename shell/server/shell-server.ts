@@ -4,6 +4,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { withdrawnPath } from 'kit/contracts/withdrawn-releases';
+import { html } from 'kit/server/html';
 import { traceRequest } from 'kit/server/tracing';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
 import type { Live, SiteFollower } from '../platform/index.ts';
@@ -13,7 +14,6 @@ import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition 
 import type { HealthService } from './health/health-service.ts';
 import type { SiteMetrics } from './health/site-metrics.ts';
 import type { VisitService } from './health/visit-service.ts';
-import { html } from './http/html.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { type ReadVisitorAddress, readBody } from './http/read-request.ts';
 import { type Answer, requestIdOf, respond, respondWithProblem, secureHeaders } from './http/respond.ts';
