@@ -8,6 +8,7 @@ import { sendBySmtp } from 'kit/server/alerts/alert-channels';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
+import { explainListening, serveMetrics } from 'kit/server/settings/listen';
 import { findMisspelt } from 'kit/server/settings/misspelt';
 import { messageOf, oneLine } from 'kit/server/text';
 import { startTracing } from 'kit/server/tracing';
@@ -23,7 +24,7 @@ import { alertOf, describeEnd, type Incident, type Report, watchServers } from '
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { HealthService } from './health/health-service.ts';
-import { SiteMetrics, serveMetrics } from './health/site-metrics.ts';
+import { SiteMetrics } from './health/site-metrics.ts';
 import { VisitService } from './health/visit-service.ts';
 import { createApiClient, createBackEndClient, isApiReady } from './http/data-clients.ts';
 import { createVisitorAddressReader } from './http/read-request.ts';
@@ -98,7 +99,8 @@ async function main(): Promise<void> {
   // Each start has a new name, so that a restarted server adds to its earlier reports.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
   const jobs: { stop: () => unknown }[] = [follower, health.start(name)];
-  const metricsServer = await serveMetrics(metrics, environment);
+  const { SHELL_METRICS_PORT: metricsPort } = environment;
+  const metricsServer = metricsPort && (await serveMetrics('SHELL_METRICS_PORT', metricsPort, () => metrics.read()));
   jobs.push(
     { stop: () => metricsServer?.close() },
     { stop: () => cleanup?.stop() },
@@ -223,15 +225,12 @@ async function programVersion(): Promise<string> {
 
 async function listen(
   server: ReturnType<typeof createShellServer>,
-  { PORT, HOST }: { PORT: number; HOST?: string | undefined },
+  { PORT: port, HOST: host }: { PORT: number; HOST?: string | undefined },
 ) {
-  server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) });
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const taken = `The port ${PORT} is taken by another program: stop that, or choose another port, for example PORT=3001 npm start.`;
-    throw error.code === 'EADDRINUSE' ? new Error(taken) : error;
-  });
+  const begin = () => once(server.listen({ port, ...(host && { host }) }), 'listening');
+  await explainListening('PORT', { host: host || 'this machine', port }, begin);
   const address = server.address();
-  return typeof address === 'object' && address ? address.port : PORT;
+  return typeof address === 'object' && address ? address.port : port;
 }
 
 main().catch((error: unknown) => {
