@@ -1,6 +1,15 @@
 import { ButtonLink, chakra, ErrorPanel, Section } from 'kit/ui';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { StandInTitle } from './page-head.tsx';
+
+/** The error element of a route: the composition could not be loaded, so that the page's remote is unknown, or the frame threw. */
+export function FailedPage() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  // A navigation that only adds a hash would load nothing.
+  return <RemoteErrorCard onRetry={async () => navigate({ pathname, search }, { replace: true, state })} />;
+}
 
 /** Replaces a page that failed. The rest of the site keeps working. */
 export function RemoteErrorCard({ onRetry }: { onRetry: () => Promise<void> }) {

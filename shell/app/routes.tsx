@@ -3,9 +3,10 @@ import { type RouteAnswer, routeDataPath } from 'kit/contracts/route-data';
 import { RouteDataProvider } from 'kit/site';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import { type RouteObject, useLocation } from 'react-router';
+import { Frame, Layout } from './layout/layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { FailedPage } from './remote-error-card.tsx';
 import { useRouteMeta } from './route-meta.ts';
-import { Site } from './site.tsx';
 
 /** The route of the frame. All remotes' pages are its children. */
 export const siteRouteId = 'site';
@@ -25,11 +26,17 @@ interface SiteRoutes {
 export function siteRoutes({ pages, otherwise, answer }: SiteRoutes): RouteObject[] {
   const element = (
     <RouteData answer={answer}>
-      <Site />
+      <Layout />
     </RouteData>
   );
+  // Keeps the frame if something in it throws, so that the visitor can continue.
+  const errorElement = (
+    <Frame>
+      <FailedPage />
+    </Frame>
+  );
   const rest: RouteObject = { ...otherwise, id: notFoundRouteId, path: '*', element: <NotFoundPage /> };
-  return [{ id: siteRouteId, element, children: [...pages, rest] }];
+  return [{ id: siteRouteId, element, errorElement, children: [...pages, rest] }];
 }
 
 export function pageRoute(meta: RouteMeta, element: ReactElement): RouteObject {

@@ -114,7 +114,7 @@ async function openSite(path = '/', policy?: PagePolicy) {
     ),
   );
   await screen.findByRole('heading', { level: 1 });
-  return { ...tab, user };
+  return { ...tab, user, site: page.site };
 }
 
 const heading = async (name: string) =>
@@ -174,6 +174,18 @@ test('a card replaces the page if the composition fails to load, and its retry s
   await follow(user, 'To leads');
   await screen.findByText('This page could not be loaded');
   isCompositionThere = true;
+  await user.click(screen.getByRole('button', { name: /again/i }));
+  await heading('Page /leads?industry=solar');
+});
+
+test('the frame stays if something in it throws, and its retry shows the page', async () => {
+  const { user, site } = await openSite();
+  const { voice } = site;
+  Object.assign(site, { voice: null });
+  await follow(user, 'To leads');
+  await screen.findByText('This page could not be loaded');
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  Object.assign(site, { voice });
   await user.click(screen.getByRole('button', { name: /again/i }));
   await heading('Page /leads?industry=solar');
 });

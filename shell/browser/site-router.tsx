@@ -11,12 +11,10 @@ import {
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useLocation,
-  useNavigate,
 } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import type { PageData } from '../app/page-data.ts';
-import { RemoteErrorCard } from '../app/remote-error-card.tsx';
+import { FailedPage } from '../app/remote-error-card.tsx';
 import { notFound } from '../app/route-meta.ts';
 import { notFoundRouteId, pageRoute, siteRouteId, siteRoutes } from '../app/routes.tsx';
 import { loadComposition } from './composition.ts';
@@ -117,14 +115,6 @@ function isOtherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boo
 /** A page of a remote, or not found for a parameter value that the page does not know. */
 function KnownPage({ element }: { element: ReactElement }) {
   return useLoaderData() === notFound ? <NotFoundPage /> : element;
-}
-
-/** Shown if the composition could not be loaded, so that the page's remote is unknown. */
-function FailedPage() {
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
-  // A navigation that only adds a hash would load nothing.
-  return <RemoteErrorCard onRetry={async () => navigate({ pathname, search }, { replace: true, state })} />;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { LockHeldError, takeProcessLock } from 'kit/server/process-lock';
+import { fingerprintOf } from '../settings/fingerprint.ts';
 import { repositoryRoot } from '../settings/places.ts';
 
 const run = promisify(execFile);
@@ -126,34 +126,4 @@ async function runBuild({ workspace, command: own }: BuildPlan, { signal, nicene
         : String(error);
     throw new Error(`${workspace} could not be built:\n${output.trim()}`);
   }
-}
-
-/** SHA-256 of the names and contents of all files in the given files and folders, without tests and build output. */
-async function fingerprintOf(inputs: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const input of inputs) {
-    for (const file of await filesBelow(input)) {
-      hash
-        .update(`${file}\0`)
-        .update(await readFile(path.join(repositoryRoot, file)))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
-}
-
-const ignored = new Set(['node_modules', 'dist', 'coverage']);
-
-async function filesBelow(input: string): Promise<string[]> {
-  const entries = await readdir(path.join(repositoryRoot, input), { withFileTypes: true }).catch(() => null);
-  if (!entries) return [input];
-  const nested = await Promise.all(
-    entries
-      .filter(({ name }) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map((entry) =>
-        entry.isDirectory() ? filesBelow(path.join(input, entry.name)) : [path.join(input, entry.name)],
-      ),
-  );
-  return nested.flat();
 }

@@ -129,20 +129,9 @@ function PageLeftOut() {
 }
 
 /** Reads a whole byte stream as UTF-8. */
-async function readText(stream: { getReader: () => Reader }): Promise<string> {
-  const reader = stream.getReader();
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
-  const parts: Uint8Array[] = [];
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return decoder.decode(bytes);
-}
-
-interface Reader {
-  read: () => Promise<{ done: false; value: Uint8Array } | { done: true; value?: unknown }>;
+  let text = '';
+  for await (const part of stream) text += decoder.decode(part, { stream: true });
+  return text;
 }

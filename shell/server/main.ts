@@ -1,6 +1,6 @@
-import { createHash, createSecretKey, randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { SiteConfig } from 'kit/contracts/site-config';
@@ -8,12 +8,16 @@ import { sendBySmtp } from 'kit/server/alerts/alert-channels';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import { GracefulShutdown } from 'kit/server/graceful-shutdown';
+import { explainListening, serveMetrics } from 'kit/server/settings/listen';
 import { findMisspelt } from 'kit/server/settings/misspelt';
 import { messageOf, oneLine } from 'kit/server/text';
 import { startTracing } from 'kit/server/tracing';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
+import { LRUCache } from 'lru-cache';
 import { SiteFollower, Stores, startHeartbeat } from '../platform/index.ts';
+import { fingerprintOf } from '../settings/fingerprint.ts';
 import { packagesFolder } from '../settings/packages.ts';
+import { repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
 import { ensureKey, openServingPlatform } from '../settings/site-platform.ts';
 import type * as Staff from '../staff/index.ts';
@@ -21,7 +25,7 @@ import { alertOf, describeEnd, type Incident, type Report, watchServers } from '
 import { type Environment, readEnvironment } from './environment.ts';
 import { FileSet } from './files/file-set.ts';
 import { HealthService } from './health/health-service.ts';
-import { SiteMetrics, serveMetrics } from './health/site-metrics.ts';
+import { SiteMetrics } from './health/site-metrics.ts';
 import { VisitService } from './health/visit-service.ts';
 import { createApiClient, createBackEndClient, isApiReady } from './http/data-clients.ts';
 import { createVisitorAddressReader } from './http/read-request.ts';
@@ -56,7 +60,7 @@ async function main(): Promise<void> {
   const { store, policy } = platform;
   const secure = config.publicOrigin.startsWith('https:');
   const { metrics, visits, health } = createHealthServices(site, { environment, config, shell });
-  const version = programVersion();
+  const version = await programVersion();
   const { buildStaff } = await loadStaff();
   const renderers = new ShellRenderers();
   const composer = new PageComposer({ shell, config, renderers });
@@ -96,7 +100,8 @@ async function main(): Promise<void> {
   // Each start has a new name, so that a restarted server adds to its earlier reports.
   const name = `${hostname()}-${port}-${randomUUID().slice(0, 8)}`;
   const jobs: { stop: () => unknown }[] = [follower, health.start(name)];
-  const metricsServer = await serveMetrics(metrics, environment);
+  const { SHELL_METRICS_PORT: metricsPort } = environment;
+  const metricsServer = metricsPort && (await serveMetrics('SHELL_METRICS_PORT', metricsPort, () => metrics.read()));
   jobs.push(
     { stop: () => metricsServer?.close() },
     { stop: () => cleanup?.stop() },
@@ -169,7 +174,9 @@ function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: { environment: Environment; config: SiteConfig; shell: BuiltShell },
 ) {
-  const isReady = () => isApiReady(environment.API_URL);
+  // Browsers may report a page that throws a thousand times a second.
+  const readiness = new LRUCache<string, Promise<boolean>>({ max: 1, ttl: 1000, memoMethod: isApiReady });
+  const isReady = () => readiness.memo(environment.API_URL);
   const metrics = new SiteMetrics({ readRevision: () => follower.current.revision, isApiReady: isReady });
   const key = createSecretKey(viewKey);
   const measuredShare = config.measuredShare ?? 1;
@@ -199,7 +206,6 @@ async function loadStaff(): Promise<typeof Staff> {
   return await import(new URL('../dist/staff/index.mjs', import.meta.url).href);
 }
 
-const root = path.join(import.meta.dirname, '../..');
 /** The sources of the server program, besides installed packages. */
 const programSources = [
   'shell/server',
@@ -210,39 +216,24 @@ const programSources = [
   'kit/server',
   'package-lock.json',
 ];
-const isTest = /\.test\.tsx?$|[\\/]testing[\\/]/;
 
 /** The version of this server program: a hash of its files, so that only identical programs have the same version. */
-function programVersion(): string {
-  const hash = createHash('sha256');
-  for (const file of programSources.flatMap(filesOf).filter((name) => !isTest.test(name))) {
-    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
-  }
+async function programVersion(): Promise<string> {
   // The cast is safe: the manifest is part of this repository.
-  const { version } = JSON.parse(readFileSync(path.join(root, 'shell/package.json'), 'utf8')) as { version: string };
-  return `${version}-${hash.digest('hex').slice(0, 8)}`;
-}
-
-function filesOf(source: string): string[] {
-  if (path.extname(source) !== '') return [source];
-  const entries = readdirSync(path.join(root, source), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort();
+  const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'shell/package.json'), 'utf8')) as {
+    version: string;
+  };
+  return `${version}-${(await fingerprintOf(programSources)).slice(0, 8)}`;
 }
 
 async function listen(
   server: ReturnType<typeof createShellServer>,
-  { PORT, HOST }: { PORT: number; HOST?: string | undefined },
+  { PORT: port, HOST: host }: { PORT: number; HOST?: string | undefined },
 ) {
-  server.listen({ port: PORT, ...(HOST ? { host: HOST } : {}) });
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const taken = `The port ${PORT} is taken by another program: stop that, or choose another port, for example PORT=3001 npm start.`;
-    throw error.code === 'EADDRINUSE' ? new Error(taken) : error;
-  });
+  const begin = () => once(server.listen({ port, ...(host && { host }) }), 'listening');
+  await explainListening('PORT', { host: host || 'this machine', port }, begin);
   const address = server.address();
-  return typeof address === 'object' && address ? address.port : PORT;
+  return typeof address === 'object' && address ? address.port : port;
 }
 
 main().catch((error: unknown) => {

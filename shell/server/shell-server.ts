@@ -4,6 +4,7 @@ import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { renderUnreadable } from 'kit/contracts/unreadable-request';
 import { withdrawnPath } from 'kit/contracts/withdrawn-releases';
+import { html } from 'kit/server/html';
 import { traceRequest } from 'kit/server/tracing';
 import { viewReportPath, visitReportPath } from '../app/view-report.ts';
 import type { Live, SiteFollower } from '../platform/index.ts';
@@ -13,15 +14,14 @@ import { createWithdrawnAnswer, findReleaseFile, findShellFile, sendComposition 
 import type { HealthService } from './health/health-service.ts';
 import type { SiteMetrics } from './health/site-metrics.ts';
 import type { VisitService } from './health/visit-service.ts';
-import { html } from './http/html.ts';
 import { createApiProxy } from './http/proxy.ts';
 import { type ReadVisitorAddress, readBody } from './http/read-request.ts';
 import { type Answer, requestIdOf, respond, respondWithProblem, secureHeaders } from './http/respond.ts';
 import { log } from './log.ts';
 import { createPackageHandler, type PackageRegistry, packagesPath } from './packages/package-registry.ts';
 import { buildFormRefusal } from './pages/notice-pages.ts';
-import { type PageComposer, unreadableUrl } from './pages/page-composer.ts';
-import { PageHandler } from './pages/page-handler.ts';
+import type { PageComposer } from './pages/page-composer.ts';
+import { PageHandler, unreadableUrl } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { createPlatformHandler } from './squads/platform-handler.ts';
@@ -64,7 +64,6 @@ export function createShellServer(parts: ShellServerParts): Server {
   parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (pages.answerAgain(request, response)) return;
     // A visitor who views an unreadable address gets the not-found page, and nothing behind this line reads the address.
     const address = parseAddress(request.url) ?? (isPageView(request) ? parseAddress(unreadableUrl) : null);
     if (address && /^\/api(?:\/|$)/.test(address.pathname)) {

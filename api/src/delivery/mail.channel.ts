@@ -1,7 +1,7 @@
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { emailPattern } from 'kit/contracts/text-rules';
+import { escapeHtml } from 'kit/server/html';
 import type { SendMailOptions } from 'nodemailer';
-import { escapeHtml } from '../markup/html.ts';
 import type { Settings } from '../settings/settings.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { type Line, linesOfRow, oneLine, personOf } from '../submissions/stored-form.ts';

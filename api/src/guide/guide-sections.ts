@@ -4,8 +4,8 @@ import { leadIndustries, leadKind, servicesOf } from 'kit/contracts/lead-payload
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { originFields } from 'kit/contracts/submission-origin';
 import { limits, messageOf } from 'kit/contracts/text-rules';
+import { html, type Markup } from 'kit/server/html';
 import { postsPerMinute } from '../limits/rate-limits.ts';
-import { html, type Markup } from '../markup/html.ts';
 import { leadEvent } from '../openapi/openapi-webhooks.ts';
 import { changes } from './changes.ts';
 import { firstLead, replayEvents, type Sample, verifyWebhook } from './samples.ts';

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request } from 'express';
 import type { SiteConfig } from 'kit/contracts/site-config';
-import { html, Markup } from '../markup/html.ts';
+import { html, Markup } from 'kit/server/html';
 import { originOf } from '../openapi/openapi.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { guideSections } from './guide-sections.ts';

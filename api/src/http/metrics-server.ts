@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import {
   Controller,
   Get,
@@ -13,49 +12,30 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request } from 'express';
-import { bind } from '../listen.ts';
+import { metricsType, serveMetrics } from 'kit/server/settings/listen';
 import { Metrics } from '../metrics/metrics.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';
 
-const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
-
-const tooSlowMs = 10_000;
-
 /** Metrics on a separate port (METRICS_PORT), which operators expose to Prometheus alone. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly server = createServer({ requestTimeout: tooSlowMs }, (request, response) => {
-    this.answer(request, response).catch(() => response.destroy());
-  });
+  private server: Server | undefined;
 
   constructor(
     private readonly metrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws StartError if the port is in use */
+  /** @throws VariableError if the port is in use */
   async onApplicationBootstrap(): Promise<void> {
-    const { metricsPort, metricsHost } = this.settings;
-    if (metricsPort === undefined) return;
-    await bind('METRICS_PORT', metricsPort, metricsHost, () =>
-      once(this.server.listen(metricsPort, metricsHost), 'listening'),
-    );
+    const { metricsPort: port, metricsHost: host } = this.settings;
+    if (port !== undefined) this.server = await serveMetrics('METRICS_PORT', { host, port }, () => this.metrics.read());
   }
 
   onApplicationShutdown(): void {
-    this.server.close();
-    this.server.closeAllConnections();
-  }
-
-  private async answer({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isFound = url?.split('?')[0] === '/metrics' && (method === 'GET' || method === 'HEAD');
-    if (!isFound) {
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Only GET /metrics is here.\n');
-      return;
-    }
-    const text = await this.metrics.read();
-    response.writeHead(200, { 'Content-Type': metricsType }).end(text);
+    this.server?.close();
+    this.server?.closeAllConnections();
   }
 }
 

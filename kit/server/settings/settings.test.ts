@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import { globSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { serveMetrics } from './listen.ts';
 import { findMisspelt } from './misspelt.ts';
 import { readVariables, variableNames } from './variables.ts';
 
@@ -27,6 +29,18 @@ describe('the variables of the environment', () => {
     ['[::1]:9464', '::1'],
   ])('have metrics at %s listen on %s', (METRICS_PORT, host) => {
     expect(readVariables({ METRICS_PORT }, ['METRICS_PORT'])).toEqual({ METRICS_PORT: { host, port: 9464 } });
+  });
+
+  it('say where metrics are served, and are refused if the address is not of this machine', async () => {
+    const read = async () => 'views 1';
+    const server = await serveMetrics('METRICS_PORT', { host: '127.0.0.1', port: 0 }, read);
+    const { port } = server.address() as AddressInfo;
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toBe('views 1');
+    const taken = serveMetrics('METRICS_PORT', { host: '127.0.0.1', port }, read);
+    await expect(taken).rejects.toThrow(/^METRICS_PORT: port \d+ on 127\.0\.0\.1 is taken by another program/);
+    server.close();
+    const foreign = serveMetrics('METRICS_PORT', { host: '192.0.2.1', port }, read);
+    await expect(foreign).rejects.toThrow('METRICS_PORT: 192.0.2.1 is not an address of this machine.');
   });
 
   it.each(['0', '65536', ':9464', '10.0.0.1:', '::1:9464x'])('have no metrics at %s', (METRICS_PORT) => {

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Environment } from '../environment.ts';
 
 const labelNames = ['remote', 'release', 'shell'] as const;
 
@@ -269,40 +267,4 @@ function percentile75(samples: readonly Sample[]): number | null {
     [from, below] = [bound, count];
   }
   return from;
-}
-
-/** In milliseconds. */
-const metricsTimeout = 10_000;
-
-/**
- * Serves metrics on a separate port (SHELL_METRICS_PORT), so that operators can expose it to Prometheus alone.
- * It listens on loopback unless the variable names another address.
- * @returns null if the port is not set.
- * @throws Error with a sentence if the port is in use, or the address is not of this machine.
- */
-export async function serveMetrics(
-  metrics: SiteMetrics,
-  { SHELL_METRICS_PORT: place }: Pick<Environment, 'SHELL_METRICS_PORT'>,
-): Promise<Server | null> {
-  if (place === undefined) return null;
-  const { host, port } = place;
-  const server = createServer({ requestTimeout: metricsTimeout }, (request, response) => {
-    const isFound = request.url?.split('?')[0] === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '');
-    if (!isFound) {
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Only GET /metrics is here.\n');
-      return;
-    }
-    metrics.read().then(
-      (text) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
-      () => response.destroy(),
-    );
-  });
-  server.listen({ port, host });
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const taken = `SHELL_METRICS_PORT: port ${port} is taken by another program: stop that, or choose another port.`;
-    const foreign = `SHELL_METRICS_PORT: ${host} is not an address of this machine.`;
-    const sentence = { EADDRINUSE: taken, EADDRNOTAVAIL: foreign, ENOTFOUND: foreign }[error.code ?? ''];
-    throw sentence === undefined ? error : new Error(sentence);
-  });
-  return server.unref();
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { messageOf } from 'kit/server/text';
@@ -13,15 +13,14 @@ import { respondWithProblem } from '../http/respond.ts';
 const archiveName = /^[\w-][\w.-]*-([0-9a-f]{8})\.tgz$/;
 
 /**
- * The packages that `npm run packages` wrote into a folder. They are read again after a new build. Earlier archives stay in
- * the store, so that squads' lockfiles, which name an archive and its hash, stay valid.
+ * The packages that `npm run packages` wrote into a folder. Earlier archives stay in the store, so that squads' lockfiles,
+ * which name an archive and its hash, stay valid.
  */
 export class PackageRegistry {
   readonly #folder: string;
   readonly #earlier: ReleaseStore['packages'];
   readonly #log: (sentence: string) => void;
-  #read: { changedAt: number; packages: readonly ServedPackage[] } | null = null;
-  readonly #archives = new Map<string, EncodedBody>();
+  readonly #kept = new Set<string>();
 
   constructor(folder: string, earlier: ReleaseStore['packages'], log: (sentence: string) => void = console.error) {
     this.#folder = folder;
@@ -31,26 +30,17 @@ export class PackageRegistry {
 
   /** Null until the packages have been built. */
   async packages(): Promise<readonly ServedPackage[] | null> {
-    const file = path.join(this.#folder, packageIndexFile);
-    const found = await stat(file).catch(() => null);
-    if (!found) return null;
-    if (this.#read?.changedAt !== found.mtimeMs) {
-      // The cast is safe: `npm run packages` writes the file.
-      const packages = JSON.parse(await readFile(file, 'utf8')) as ServedPackage[];
-      this.#read = { changedAt: found.mtimeMs, packages };
-      this.#archives.clear();
-      for (const { file } of packages) void this.#keep(file);
-    }
-    return this.#read.packages;
+    const text = await readFile(path.join(this.#folder, packageIndexFile), 'utf8').catch(() => null);
+    if (text === null) return null;
+    // The cast is safe: `npm run packages` writes the file.
+    const packages = JSON.parse(text) as ServedPackage[];
+    for (const { file } of packages) void this.#keep(file);
+    return packages;
   }
 
   /** The archive of a package. Only files of the list are ever read. */
   async archive({ file }: ServedPackage): Promise<EncodedBody> {
-    const known = this.#archives.get(file);
-    if (known) return known;
-    const body = new EncodedBody(await readFile(path.join(this.#folder, file)), 'application/octet-stream');
-    this.#archives.set(file, body);
-    return body;
+    return new EncodedBody(await readFile(path.join(this.#folder, file)), 'application/octet-stream');
   }
 
   /** An archive of an earlier build; null if there is none. @throws Error if the store cannot be read. */
@@ -64,6 +54,8 @@ export class PackageRegistry {
   }
 
   async #keep(file: string): Promise<void> {
+    if (this.#kept.has(file)) return;
+    this.#kept.add(file);
     try {
       await this.#earlier.add(file, await readFile(path.join(this.#folder, file)));
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { LoadableRelease } from 'kit/contracts/composition';
 import { telephoneHref } from 'kit/contracts/telephone';
+import { html } from 'kit/server/html';
 import { displayFontCss, displayFontPreload } from 'kit/theme/display-font';
 import { type PageData, pageDataElementId } from '../../app/page-data.ts';
 import { noScriptsReason, type PageScript, type PageScripts, pageScriptsElementId } from '../../app/page-scripts.ts';
 import type { Rendering } from '../../platform/index.ts';
-import { html } from '../http/html.ts';
 
 export interface DocumentParts {
   /** Null if the server could not render the page; the browser then renders it. */

@@ -1,6 +1,6 @@
 import type { SiteConfig } from 'kit/contracts/site-config';
 import { telephoneHref } from 'kit/contracts/telephone';
-import { html, Markup } from '../http/html.ts';
+import { html, Markup } from 'kit/server/html';
 import type { Answer } from '../http/respond.ts';
 import { hashSource } from './content-security-policy.ts';
 

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from '@jest/globals';
 import { serve } from '../../testing/serve.ts';
-import { buildPageAnswer, sendPageAnswer } from './page-answer.ts';
+import { sendPage } from './page-answer.ts';
 
-const answer = buildPageAnswer(200, { ETag: '"a"' }, Buffer.from('page'));
+const page = { status: 200, headers: { ETag: '"a"' }, body: Buffer.from('page') };
 
 let port: number;
 let isLeaving: boolean;
@@ -13,7 +13,7 @@ beforeEach(async () => {
   isLeaving = false;
   ({ port } = await serve((request, response) => {
     if (isLeaving) response.setHeader('Connection', 'close');
-    sendPageAnswer(request, response, answer, []);
+    sendPage(request, response, page);
   }));
 });
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { shellName } from 'kit/contracts/shell-name';
 import type { SiteConfig } from 'kit/contracts/site-config';
+import { html } from 'kit/server/html';
 import { type Live, Site, type SiteFollower } from '../../platform/index.ts';
 import { parsePreviewToken } from '../../settings/preview-token.ts';
-import { html } from '../http/html.ts';
 import { buildCookie, readCookies } from '../http/read-request.ts';
 import { type Answer, redirect, respond } from '../http/respond.ts';
 import { buildNoticePage } from '../pages/notice-pages.ts';
@@ -35,12 +35,6 @@ export class SiteChooser {
 
   constructor(parts: ChooserParts) {
     this.#parts = parts;
-  }
-
-  /** The live site if everybody gets the same and this visitor has no preview; null if there is a choice. */
-  siteForAll(request: IncomingMessage): Live.LiveSite | null {
-    const live = this.#parts.follower.current;
-    return live.hasCanary || readCookies(request).has(previewCookie) ? null : live;
   }
 
   async choose(request: IncomingMessage): Promise<ChosenSite> {

@@ -1,5 +1,5 @@
 import type { Composition } from 'kit/contracts/composition';
-import { type Acts, Site } from '../../platform/index.ts';
+import { Acts, Site } from '../../platform/index.ts';
 import {
   Button,
   ButtonLink,
@@ -15,8 +15,7 @@ import {
   TextField,
   useSession,
 } from '../parts.tsx';
-import { describeAct, isOpen, titleOf } from './confirmation.tsx';
-import { type ListedRelease, wasLive } from './load-room.ts';
+import type { ListedRelease } from './load-room.ts';
 import { longestReason } from './read-act.ts';
 import { Facts, Freeze } from './remote-status.tsx';
 import {
@@ -29,16 +28,22 @@ import {
   remoteHref,
   revisionHref,
   roomHref,
+  wasLive,
 } from './room.tsx';
 
 export interface ActPageProps {
   name: string;
   act: Acts.Act;
+  title: string;
+  /** What the act does, as far as the form says it. */
+  lead: string;
   room: Room;
   remote: RoomRemote | null;
   /** The releases of each remote that the form offers, newest first. */
   releases: ReadonlyMap<string, readonly ListedRelease[]>;
   filled: URLSearchParams;
+  /** The release that the form has chosen when it opens; empty for none. */
+  chosen: string;
   message: string | null;
   /** The reason why the signing key may not do this; null when it may. */
   objection: string | null;
@@ -53,8 +58,8 @@ export interface ActPageProps {
 
 /** The form of an action: the present state, what will happen, and the reason. Nothing changes before it is sent. */
 export function ActPage(props: ActPageProps) {
-  const { name, act, room, remote, filled, message, objection, last, change, left, noBrowser } = props;
-  const title = titleOf(act, remote?.name ?? '');
+  const { name, act, title, lead, room, remote, filled, chosen, message, objection, last, change, left, noBrowser } =
+    props;
   const away = remote ? remoteHref(remote.name) : roomHref('');
   if (isNowhere(props)) {
     return (
@@ -66,7 +71,6 @@ export function ActPage(props: ActPageProps) {
       </RoomPage>
     );
   }
-  const chosen = chosenOf(props);
   const ofRemote = remote ? [['remote', remote.name] as const] : [];
   const reason = filled.get('reason') ?? '';
   return (
@@ -76,9 +80,7 @@ export function ActPage(props: ActPageProps) {
       )}
       {act.takesRelease && remote?.freeze && <Hindrance remote={remote.name} freeze={remote.freeze} />}
       {left !== null && <Message>{`${chosen} was taken back before. ${left}`}</Message>}
-      <p className="lead">
-        {isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosen }, room)}
-      </p>
+      <p className="lead">{lead}</p>
       {noBrowser !== null && (
         <p>
           The gate cannot open its pages in a browser, because {noBrowser}. Install Chromium, Chrome or Edge on the
@@ -148,7 +150,7 @@ function isNowhere({ act, room, remote, releases, filled, message }: ActPageProp
 /** The freeze that prevents the action, with a link to end it for roles that may. */
 function Hindrance({ remote, freeze }: { remote: string; freeze: Site.Freeze }) {
   const { role } = useSession();
-  const endOfSite = mayChange(role, []) && <ActLink name="unfreeze-site" />;
+  const endOfSite = mayChange(role, []) && <ActLink name="unfreeze-site">{Acts.acts['unfreeze-site'].title}</ActLink>;
   const endOfRemote = mayChange(role, [remote]) && (
     <ActLink name="unfreeze" remote={remote}>
       End the freeze of {remote}
@@ -200,9 +202,8 @@ const ends = [
 ] as const;
 
 function Field({ field, ...props }: ActPageProps & { field: Acts.ActArgument }) {
-  const { remote, releases, filled } = props;
+  const { remote, releases, filled, chosen } = props;
   const own = remote ? (releases.get(remote.name) ?? []) : [];
-  const chosen = chosenOf(props);
   if (field === 'former') {
     const options = formerOf(own, remote?.state?.previous, chosen);
     return <Select name="id" label="Roll back to" options={options} chosen={chosen} />;

@@ -14,6 +14,7 @@ import {
   type StoreNotes,
 } from '../../platform/index.ts';
 import type { SiteMetrics } from '../../server/health/site-metrics.ts';
+import { minute } from '../parts.tsx';
 import { withTimeout } from '../staff-session.ts';
 import { isPending } from './approvals.ts';
 import type { RoomParts } from './room.tsx';
@@ -195,8 +196,21 @@ export async function loadReleases(
   }
 }
 
-export function wasLive({ is }: ListedRelease): boolean {
-  return is === 'previous' || is === 'was live';
+/**
+ * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
+ * when that never happened, or when the release was made live again. `log` is sorted newest first.
+ */
+export function rollbackReason(log: readonly History.AuditEntry[], remote: string, id: string): string | null {
+  for (const entry of log) {
+    if (!('to' in entry)) continue;
+    const { action, at, by, reason } = entry;
+    const move = Site.movesOf(entry).find((one) => one.remote === remote);
+    if (!move || move.from === move.to) continue;
+    if (move.to === id && action !== 'canary' && action !== 'advance') return null;
+    const what = { rollback: 'was rolled back', abort: 'was ended as a canary' }[String(action)];
+    if (move.from === id && what) return `It ${what} at ${minute(at)}, by ${by}${reason === '' ? '' : `: ${reason}`}`;
+  }
+  return null;
 }
 
 /** How long the overview uses a list of releases where lists cost money, in milliseconds. */

@@ -138,6 +138,7 @@ function Latest({ room: { log, at } }: OfRoom) {
 
 function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
   const { role } = useSession();
+  const act = (name: Acts.ActName) => <ActLink name={name}>{Acts.acts[name].title}</ActLink>;
   return (
     <>
       {siteFreeze && (
@@ -147,9 +148,9 @@ function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
       )}
       {role.kind === 'operate' && (
         <p className="acts">
-          <ActLink name="rollback-several" />
-          {revision > 0 && <ActLink name="undo" />}
-          <ActLink name={siteFreeze ? 'unfreeze-site' : 'freeze-site'} />
+          {act('rollback-several')}
+          {revision > 0 && act('undo')}
+          {act(siteFreeze ? 'unfreeze-site' : 'freeze-site')}
         </p>
       )}
     </>

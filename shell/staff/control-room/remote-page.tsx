@@ -1,11 +1,11 @@
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReactNode } from 'react';
-import type { Acts } from '../../platform/index.ts';
+import { Acts } from '../../platform/index.ts';
 import { Empty, Pager, Time, useSession } from '../parts.tsx';
 import { Figures, Sparkline } from './figures.tsx';
-import { type ListedRelease, type ReleaseList, type ReleaseOrigin, wasLive } from './load-room.ts';
+import { type ListedRelease, type ReleaseList, type ReleaseOrigin, rollbackReason } from './load-room.ts';
 import { Facts, isLiveFailing, Origin, statusOf } from './remote-status.tsx';
-import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, rollbackReason, roomHref, Status } from './room.tsx';
+import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, roomHref, Status, wasLive } from './room.tsx';
 
 export const releasesShown = 20;
 
@@ -58,7 +58,11 @@ function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readon
   const { role } = useSession();
   const { name, state } = remote;
   if (!state || !mayChange(role, [name])) return null;
-  const act = (act: Acts.ActName, isMain = false) => <ActLink name={act} remote={name} isMain={isMain} />;
+  const act = (act: Acts.ActName, isMain = false) => (
+    <ActLink name={act} remote={name} isMain={isMain}>
+      {Acts.acts[act].title}
+    </ActLink>
+  );
   const { canary } = state;
   // One button is highlighted: the same rollback as on the overview.
   const endsCanary = canary !== undefined && !isLiveFailing(remote);

@@ -4,7 +4,7 @@ import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { type ApprovalRequest, approvedBy, expiryOf, isPending } from './approvals.ts';
-import { describeAct } from './confirmation.tsx';
+import { carryOut, describeAct, remotesOf } from './carry-out-act.ts';
 import { readAct } from './read-act.ts';
 import {
   approvalHref,
@@ -17,7 +17,6 @@ import {
   revisionHref,
   roomHref,
 } from './room.tsx';
-import { carryOut, remotesOf } from './room-forms.tsx';
 
 interface Asked {
   request: ApprovalRequest;

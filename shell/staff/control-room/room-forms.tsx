@@ -1,23 +1,24 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Acts, type ReleasePlatform, releaseDifferences, Site, Writing, whyNoBrowser } from '../../platform/index.ts';
+import { Button, LineField, Message, PostForm } from '../parts.tsx';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
 import { ActPage, type ActPageProps, chosenOf } from './act-page.tsx';
-import { ConfirmationPage, isOpen, wholeSite } from './confirmation.tsx';
-import { loadReleases } from './load-room.ts';
+import { alreadySo, carryOut, describeAct, remotesOf } from './carry-out-act.ts';
+import { loadReleases, rollbackReason } from './load-room.ts';
 import { formToKeep, readAct, typedOf } from './read-act.ts';
 import {
   approvalHref,
   isWholeSite,
   mayChange,
+  type Room,
   type RoomForm,
+  RoomPage,
   type RoomRemote,
-  type RoomVisit,
   refusalOfRole,
   releaseIn,
   revisionHref,
-  rollbackReason,
+  roomHref,
 } from './room.tsx';
 
 /** Shows the forms of the acts and carries them out. Each act is one revision of the composition. */
@@ -39,12 +40,15 @@ export const actForm: RoomForm = {
       return [one.name, (await loadReleases(platform, one)).releases] as const;
     });
     const { browsing } = acting.policy;
+    const chosen = chosenOf({ act, remote, filled });
     const page = {
-      ...{ name, act, room, remote, filled, message, last },
+      ...{ name, act, room, remote, filled, message, last, chosen },
+      title: titleOf(act, remote),
+      lead: isOpen(act) ? act.effect : describeAct(act, { remote: remote?.name ?? '', id: chosen }, room),
       releases: new Map(await Promise.all(lists)),
       objection: act.about === 'last' ? null : await Writing.objectionTo(acting, act.right, remote?.name ?? null),
       change: await changeOf(platform, act, remote, filled),
-      left: remote && rollbackReason(room.log, remote.name, chosenOf({ act, remote, filled })),
+      left: remote && rollbackReason(room.log, remote.name, chosen),
       noBrowser: act.takesRelease && browsing ? whyNoBrowser(browsing) : null,
     };
     sendPage(visit, status, <ActPage {...page} />);
@@ -101,6 +105,15 @@ async function changeOf(
   return { from, to, differences: await releaseDifferences(store, move, chain.current?.composition) };
 }
 
+/** Whether an act depends on a choice in its form, so that only the next page can describe it. */
+function isOpen({ takes }: Acts.Act): boolean {
+  return takes.some((field) => field === 'several' || field === 'share' || field === 'end');
+}
+
+function titleOf({ title }: Acts.Act, remote: RoomRemote | null | undefined): string {
+  return remote ? `${title}: ${remote.name}` : title;
+}
+
 /** Whether the form had no choice, or names the release that its page described. */
 function wasTold(act: Acts.Act, form: URLSearchParams): boolean {
   if (isOpen(act)) return false;
@@ -119,29 +132,6 @@ function checkRole(session: StaffSession, { title }: Acts.Act, remotes: readonly
   if (mayChange(session.role, remotes)) return;
   const what = remotes.length === 0 ? 'the whole site' : remotes.join(', ').slice(0, 200);
   throw refusalOfRole(session, `change ${what}. This was: ${title}`);
-}
-
-/** How long a form waits for the servers, so that the next page can show what they serve, in milliseconds. */
-const servedWithin = 1500;
-
-/** Gives the revision of the act. @throws StaffRefusal when it changes nothing, or ReleaseError */
-export async function carryOut(
-  { acting, platform: { chain, store }, session }: RoomVisit,
-  act: Acts.Act,
-  asked: Acts.ActRequest,
-): Promise<number> {
-  const { composition, outcome } = await act.perform(acting, asked);
-  if (outcome === 'unchanged') throw alreadySo();
-  const { revision, action } = composition;
-  const moves = Site.movesOf(composition).map(({ remote, to }) => `${remote} ${to}`);
-  const words = `revision ${revision}: ${action} of ${moves.join(', ')}`;
-  console.log(`[shell] staff page: ${whoIs(session)}, ${words}: ${JSON.stringify(asked.reason)}`);
-  // The next page then shows what this server serves; the others follow within the same second.
-  const until = Date.now() + servedWithin;
-  while (Date.now() < until && (chain.current?.composition.revision ?? 0) < revision) {
-    await wait(Math.min(store.pace.poll, 100));
-  }
-  return revision;
 }
 
 /**
@@ -164,20 +154,53 @@ async function doneAlready(
   return asked.every((one) => changed.has(one)) ? made.revision : null;
 }
 
-/** Gives the remotes that a form changes; none for the whole site, or where its revision is unknown. */
-export async function remotesOf(
-  { chain }: ReleasePlatform,
-  { about }: Acts.Act,
-  form: URLSearchParams,
-  seen: number,
-): Promise<string[]> {
-  if (about === 'site') return [];
-  if (about !== 'last') return form.getAll('remote');
-  if (chain.lastRevision < seen) await chain.refresh({ whole: true });
-  const last = chain.read(seen);
-  return !last || Site.isAboutSite(last) ? [] : Site.movesOf(last).map(({ remote }) => remote);
+/** What has to be typed to confirm an act on the whole site. */
+const wholeSite = 'whole site';
+
+interface ConfirmationProps {
+  name: string;
+  act: Acts.Act;
+  room: Room;
+  message: string | null;
+  asked: Acts.ActRequest;
+  form: URLSearchParams;
+  /** An act on the whole site is confirmed by typing. */
+  isAboutSite: boolean;
+  /** A second person has to approve the act. */
+  isRequest: boolean;
 }
 
-function alreadySo(): StaffRefusal {
-  return new StaffRefusal(409, 'Nothing was changed: that is already so.');
+/** Describes an act before it is done. Hidden fields keep the form for the person who changes it. */
+function ConfirmationPage({ name, act, room, message, asked, form, ...kind }: ConfirmationProps) {
+  const { isAboutSite, isRequest } = kind;
+  const remote = room.remotes.find((one) => one.name === asked.remote);
+  const left = remote && asked.id ? rollbackReason(room.log, remote.name, asked.id) : null;
+  return (
+    <RoomPage title={titleOf(act, remote)} before="Confirm" room={room} message={message}>
+      {left !== null && <Message>{`${asked.id} was taken back before. ${left}`}</Message>}
+      <p className="lead">{describeAct(act, asked, room)}</p>
+      {remote?.state && act.takes.includes('share') && (
+        <p>
+          All others keep the live release, <code>{remote.state.live}</code>.
+        </p>
+      )}
+      <p>
+        Why: <bdi>{asked.reason}</bdi>
+      </p>
+      <p role="status">Nothing has changed yet.{isRequest && ' A second person has to approve this within an hour.'}</p>
+      <PostForm action={roomHref(`/act/${name}`)} look="act" hidden={formToKeep(form)}>
+        {isAboutSite && (
+          <LineField type="text" name="typed" label={`Type “${wholeSite}” to confirm`} required autoComplete="off" />
+        )}
+        <p className="row">
+          <Button name="sure" value="yes">
+            {isRequest ? 'Ask for approval' : 'Yes, do this'}
+          </Button>
+          <Button look="quiet" name="sure" value="no" formNoValidate>
+            Change it
+          </Button>
+        </p>
+      </PostForm>
+    </RoomPage>
+  );
 }

@@ -1,15 +1,15 @@
 import { partNamePattern, releaseIdPattern } from 'kit/contracts/release';
 import { shellName } from 'kit/contracts/shell-name';
 import type { ReactNode } from 'react';
-import { Acts, type Failures, type History, type ReleasePlatform, Site } from '../../platform/index.ts';
-import { ButtonLink, Done, Message, minute, Nav } from '../parts.tsx';
+import type { Acts, Failures, ReleasePlatform } from '../../platform/index.ts';
+import { ButtonLink, Done, Message, Nav } from '../parts.tsx';
 import type { Refusals } from '../refusals.ts';
 import { addressWith, type Fields, filledIn, StaffRefusal, type Visit } from '../staff-http.ts';
 import { type StaffRole, whoIs } from '../staff-members.ts';
 import { StaffPage } from '../staff-page.tsx';
 import type { StaffSession } from '../staff-session.ts';
 import type { Approvals } from './approvals.ts';
-import type { LastKnownValues, loadRoom, WaitingReleases } from './load-room.ts';
+import type { LastKnownValues, ListedRelease, loadRoom, WaitingReleases } from './load-room.ts';
 import { roomScript } from './room-script.ts';
 
 /** Everything that the control room shows, as it was known at one moment. */
@@ -71,23 +71,6 @@ export function nameOfAction(action: string): string {
   return actionNames[action] ?? action;
 }
 
-/**
- * Gives the reason why a release was taken back: its rollback or the end of its canary, by whom and why. It is null
- * when that never happened, or when the release was made live again. `log` is sorted newest first.
- */
-export function rollbackReason(log: readonly History.AuditEntry[], remote: string, id: string): string | null {
-  for (const entry of log) {
-    if (!('to' in entry)) continue;
-    const { action, at, by, reason } = entry;
-    const move = Site.movesOf(entry).find((one) => one.remote === remote);
-    if (!move || move.from === move.to) continue;
-    if (move.to === id && action !== 'canary' && action !== 'advance') return null;
-    const what = { rollback: 'was rolled back', abort: 'was ended as a canary' }[String(action)];
-    if (move.from === id && what) return `It ${what} at ${minute(at)}, by ${by}${reason === '' ? '' : `: ${reason}`}`;
-  }
-  return null;
-}
-
 export function roomHref(path: string, fields: Fields = {}): string {
   return addressWith(`/_ops${path}`, filledIn(fields));
 }
@@ -122,6 +105,10 @@ export function mayChange(role: StaffRole, remotes: readonly string[]): boolean 
 
 export function refusalOfRole(session: StaffSession, what: string): StaffRefusal {
   return new StaffRefusal(403, `Nothing was done: ${whoIs(session)} may not ${what}.`, 'role');
+}
+
+export function wasLive({ is }: ListedRelease): boolean {
+  return is === 'previous' || is === 'was live';
 }
 
 /** Whether an act on these remotes concerns the whole site: the site itself, the shell, or several remotes. */
@@ -216,14 +203,13 @@ interface ActLinkProps {
   isMain?: boolean;
   /** What the act is about, for screen readers. */
   of?: string;
-  /** Default: the title of the act. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 export function ActLink({ name, remote, id, isMain = false, of, children }: ActLinkProps) {
   return (
     <ButtonLink isMain={isMain} href={roomHref(`/act/${name}`, { remote, id })}>
-      {children ?? Acts.actNamed(name)?.title}
+      {children}
       {of !== undefined && <span className="hidden"> {of}</span>}
     </ButtonLink>
   );

@@ -6,7 +6,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that needs no escaping. */
+/** For text and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Text that is already markup. */
 export class Markup {
   readonly text: string;
 
@@ -16,7 +21,7 @@ export class Markup {
 }
 
 /** What a template takes; null and false leave nothing, so that a part can be left out by a condition. */
-export type Part = string | number | Markup | null | undefined | false | readonly Part[];
+type Part = string | number | Markup | null | undefined | false | readonly Part[];
 
 /** Builds markup. It escapes every value except markup and lists of markup. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Markup {
@@ -26,6 +31,5 @@ export function html(strings: TemplateStringsArray, ...values: Part[]): Markup {
 function toMarkup(value: Part): string {
   if (value instanceof Markup) return value.text;
   if (Array.isArray(value)) return value.map(toMarkup).join('');
-  if (value === null || value === undefined || value === false) return '';
-  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return value === null || value === undefined || value === false ? '' : escapeHtml(String(value));
 }
