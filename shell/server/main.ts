@@ -13,13 +13,12 @@ import { findMisspelt } from 'kit/server/settings/misspelt';
 import { messageOf, oneLine } from 'kit/server/text';
 import { startTracing } from 'kit/server/tracing';
 import { ownerOfPath } from 'kit/squad/rules/path-owner';
-import { LRUCache } from 'lru-cache';
 import { SiteFollower, Stores, startHeartbeat } from '../platform/index.ts';
-import { fingerprintOf } from '../settings/fingerprint.ts';
 import { packagesFolder } from '../settings/packages.ts';
-import { repositoryRoot } from '../settings/places.ts';
 import { loadSiteConfig } from '../settings/site-config.ts';
+import { fingerprintOf } from '../settings/fingerprint.ts';
 import { ensureKey, openServingPlatform } from '../settings/site-platform.ts';
+import { repositoryRoot } from '../settings/places.ts';
 import type * as Staff from '../staff/index.ts';
 import { alertOf, describeEnd, type Incident, type Report, watchServers } from './alerts/incident.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -174,9 +173,7 @@ function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: { environment: Environment; config: SiteConfig; shell: BuiltShell },
 ) {
-  // Browsers may report a page that throws a thousand times a second.
-  const readiness = new LRUCache<string, Promise<boolean>>({ max: 1, ttl: 1000, memoMethod: isApiReady });
-  const isReady = () => readiness.memo(environment.API_URL);
+  const isReady = () => isApiReady(environment.API_URL);
   const metrics = new SiteMetrics({ readRevision: () => follower.current.revision, isApiReady: isReady });
   const key = createSecretKey(viewKey);
   const measuredShare = config.measuredShare ?? 1;

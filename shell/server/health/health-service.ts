@@ -31,6 +31,8 @@ const reportSchema: z.ZodMiniType<ViewReport> = z.strictObject({
 const maxTokens = 200_000;
 /** In milliseconds. The guard evaluates releases for this long after a failure; older failures do not count. */
 const failuresCountFor = 25 * 60_000;
+/** Failures that wait for the API's readiness check. More of them would not change the result. */
+const maxWaiting = 500;
 
 interface HealthServiceParts {
   platform: ReleasePlatform;
@@ -52,6 +54,13 @@ interface HealthServiceParts {
 /** A remote, or the shell around its page. A page view counts for both. */
 type CountedPart = Pick<Live.LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
+/** A failure that only counts against its release if the API is ready. */
+interface WaitingFailure {
+  parts: readonly CountedPart[];
+  view: Views.FailedView;
+  count: () => void;
+}
+
 /**
  * Counts what browsers report of each release, writes the counts to the store, and lets the guard act on the counts of all
  * servers.
@@ -61,6 +70,7 @@ export class HealthService {
   /** The last outcome by view and remote, because a page may work first and fail later. */
   readonly #outcomes = new LRUCache<string, 'hydrated' | 'failed'>({ max: maxTokens });
   readonly #parts: HealthServiceParts;
+  #waiting: WaitingFailure[] = [];
   #hasChanges = false;
   #reportedAt = 0;
   #failedAt = 0;
@@ -119,14 +129,15 @@ export class HealthService {
       reason,
       wasHydrated: wasHydrated && !isUnrendered,
     };
-    if (reason === 'render' && !(await this.#parts.isApiReady())) {
-      for (const part of parts) if (this.#counter.noteIgnored(identify(part), reason)) this.#hasChanges = true;
-      return true;
-    }
-    this.#countFailure(parts, failed);
-    visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
-    // A thrown error arrives in a separate report with its stack.
-    if (reason !== 'render') visits.countFailure(visit, reason, { userAgent });
+    const count = () => {
+      visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
+      // A thrown error arrives in a separate report with its stack.
+      if (reason !== 'render') visits.countFailure(visit, reason, { userAgent });
+    };
+    if (reason !== 'render') {
+      this.#countFailure(parts, failed);
+      count();
+    } else if (this.#waiting.length < maxWaiting) this.#waiting.push({ parts, view: failed, count });
     return true;
   }
 
@@ -140,6 +151,7 @@ export class HealthService {
     const plans = new PlanRunner(this.#parts.platform);
     const work = async () => {
       try {
+        await this.#settleWaiting();
         if ((this.#hasChanges || this.#parts.visits.hasChanges) && this.#isReportDue())
           await this.#report(server, logOnce);
         // The guard runs first, so that no plan continues with a release that is rolled back.
@@ -240,6 +252,21 @@ export class HealthService {
       this.#failedAt = Date.now();
       if (index === 0)
         console.error(`[shell] ${part.name} ${part.live.record.id} failed in a browser (${view.reason})`);
+    }
+  }
+
+  async #settleWaiting(): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    const isReady = await this.#parts.isApiReady();
+    for (const { parts, view, count } of waiting) {
+      if (isReady) {
+        this.#countFailure(parts, view);
+        count();
+        continue;
+      }
+      for (const part of parts) if (this.#counter.noteIgnored(identify(part), view.reason)) this.#hasChanges = true;
     }
   }
 
