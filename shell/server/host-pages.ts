@@ -8,6 +8,7 @@ import { FileSet } from './files/file-set.ts';
 import { secureHeaders } from './http/respond.ts';
 import { contentSecurityPolicy } from './pages/content-security-policy.ts';
 import { buildDocument } from './pages/document.ts';
+import { buildPageAnswer } from './pages/page-answer.ts';
 import { type PageShell, pageShellOf, readShellBuild, scriptsOfPage, stylesOfPage } from './shells/page-shell.ts';
 
 const built = readShellBuild();
@@ -116,16 +117,19 @@ async function weighFirstAnswer(page: Host.WeighedPage<PublicSite>, shell: PageS
     styleSheets: stylesOfPage(record, meta),
     boot: shell.boot,
   });
-  const headers = {
-    ...Object.fromEntries(secureHeaders),
+  const own = {
     ...variableHeaders,
-    'content-security-policy': contentSecurityPolicy(site, shell.boot, live.policy),
+    'Content-Security-Policy': contentSecurityPolicy(site, shell.boot, live.policy),
     'X-Release-Set': `1000 ${record.remote}/${record.id}`,
     'Server-Timing': `view;desc="1000~${record.remote}~${'x'.repeat(12 + 1 + 6 + 1 + 22)}", measured`,
   };
   const body = Buffer.from(html);
-  const lines = ['HTTP/1.1 200 OK', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ''];
-  const ofHeaders = lines.join('\r\n').length + 2;
-  const quick = ofHeaders + (await compress(body, 'br', 'quick')).length;
-  return quick <= enough ? quick : ofHeaders + (await compress(body, 'br', 'best')).length;
+  const { headers } = buildPageAnswer(200, own, body);
+  // Each header adds ": " and a line break: two bytes for its name and two for its value.
+  const ofHeaders = headers.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
+  for (const effort of ['quick', 'close'] as const) {
+    const bytes = ofHeaders + (await compress(body, 'br', effort)).length;
+    if (bytes <= enough) return bytes;
+  }
+  return ofHeaders + (await compress(body, 'br', 'best')).length;
 }

@@ -20,8 +20,8 @@ import { type Answer, requestIdOf, respond, respondWithProblem, secureHeaders } 
 import { log } from './log.ts';
 import { createPackageHandler, type PackageRegistry, packagesPath } from './packages/package-registry.ts';
 import { buildFormRefusal } from './pages/notice-pages.ts';
-import type { PageComposer } from './pages/page-composer.ts';
-import { PageHandler, unreadableUrl } from './pages/page-handler.ts';
+import { type PageComposer, unreadableUrl } from './pages/page-composer.ts';
+import { PageHandler } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { createPlatformHandler } from './squads/platform-handler.ts';
@@ -64,6 +64,7 @@ export function createShellServer(parts: ShellServerParts): Server {
   parts.follower.beforeChange((change) => pages.prepare(change));
   const route = createRouter(parts, pages);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (pages.answerAgain(request, response)) return;
     // A visitor who views an unreadable address gets the not-found page, and nothing behind this line reads the address.
     const address = parseAddress(request.url) ?? (isPageView(request) ? parseAddress(unreadableUrl) : null);
     if (address && /^\/api(?:\/|$)/.test(address.pathname)) {

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from '@jest/globals';
 import { serve } from '../../testing/serve.ts';
-import { sendPage } from './page-answer.ts';
+import { buildPageAnswer, sendPageAnswer } from './page-answer.ts';
 
-const page = { status: 200, headers: { ETag: '"a"' }, body: Buffer.from('page') };
+const answer = buildPageAnswer(200, { ETag: '"a"' }, Buffer.from('page'));
 
 let port: number;
 let isLeaving: boolean;
@@ -13,7 +13,7 @@ beforeEach(async () => {
   isLeaving = false;
   ({ port } = await serve((request, response) => {
     if (isLeaving) response.setHeader('Connection', 'close');
-    sendPage(request, response, page);
+    sendPageAnswer(request, response, answer, []);
   }));
 });
 

@@ -1,12 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Answer, isUnchanged, respond } from '../http/respond.ts';
+import { isUnchanged, secureHeaders } from '../http/respond.ts';
 
-/** Sends a page: 304 if the visitor has it, only headers for HEAD. */
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: Answer): void {
+/** A page in one encoding, which can be sent any number of times. */
+export interface PageAnswer {
+  status: number;
+  /** Names and values alternate, which is the cheapest form for `writeHead`. */
+  headers: readonly string[];
+  etag: string;
+  body: Buffer;
+}
+
+/** Builds an answer from a body and its headers, and adds the headers of every answer. */
+export function buildPageAnswer(status: number, headers: Readonly<Record<string, string>>, body: Buffer): PageAnswer {
+  const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const common = [...secureHeaders].filter(([name]) => !own.has(name));
+  return { status, headers: [...common, ...Object.entries(headers)].flat(), etag: headers.ETag ?? '', body };
+}
+
+/** Sends a page with the headers of this request: 304 if the visitor has the page, only headers for HEAD. */
+export function sendPageAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, etag, body }: PageAnswer,
+  more: readonly string[],
+): void {
   omitKeepAlive(request, response);
-  if (page.status === 200 && isUnchanged(request, String(page.headers.ETag)))
-    response.writeHead(304, page.headers).end();
-  else respond(request, response, page);
+  if (status === 200 && isUnchanged(request, etag)) {
+    response.writeHead(304, [...headers, ...more]).end();
+    return;
+  }
+  response.writeHead(status, [...headers, 'Content-Length', String(body.length), ...more]);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /**

@@ -11,8 +11,11 @@ import { buildDocument } from './document.ts';
 import { PageRenderer, previewMark, releaseName } from './page-renderer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
-/** In milliseconds; another switch often follows within this time. */
-const settledAfter = 3000;
+/**
+ * The not-found page of all addresses that are no path of the site (`//host`, `/%`, `/%0A`) is rendered once under this address. It
+ * has no scripts, because the browser's router takes such an address for another host or another page.
+ */
+export const unreadableUrl = '/404-unreadable-address';
 
 /** A complete page, which can be sent any number of times. */
 export interface ComposedPage {
@@ -36,7 +39,6 @@ interface PageRequest {
   answer?: KnownAnswer | null;
   /** A preview has a banner. */
   isPreview: boolean;
-  hasScripts?: boolean;
 }
 
 interface PageComposerParts {
@@ -52,8 +54,7 @@ export class PageComposer {
   readonly #config: SiteConfig;
   readonly #renderers: ShellRenderers;
   readonly #pageRenderer: PageRenderer;
-  /** When the live revision took effect, on the clock of `performance.now()`. The first one of the process counts as settled. */
-  #live = { revision: 0, since: Number.NEGATIVE_INFINITY };
+  readonly #switch = new SwitchTimer();
 
   constructor({ shell, config, renderers }: PageComposerParts) {
     this.#shell = shell;
@@ -74,9 +75,7 @@ export class PageComposer {
    */
   follow(site: Live.LiveSite): void {
     this.#pageRenderer.cache.follow(this.#ownersOf(site));
-    const { revision, since } = this.#live;
-    if (site.revision !== revision)
-      this.#live = { revision: site.revision, since: revision === 0 ? since : performance.now() };
+    this.#switch.follow(site.revision);
     this.#renderers.follow(site, this.#shellOf(site, false), releasesOf(site));
   }
 
@@ -93,8 +92,7 @@ export class PageComposer {
     return { name: shell.id + (isPreviewed ? previewMark : ''), shell, isPreviewed };
   }
 
-  async compose({ site, url, page, answer: known = null, ...how }: PageRequest): Promise<ComposedPage> {
-    const { isPreview, hasScripts = true } = how;
+  async compose({ site, url, page, answer: known = null, isPreview }: PageRequest): Promise<ComposedPage> {
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
     const host = this.#shellOf(site, isPreview);
     const { shell } = host;
@@ -116,6 +114,7 @@ export class PageComposer {
       ...(frame && { isFrame: true }),
       ...(isPreview && { isPinned: true }),
     };
+    const hasScripts = url !== unreadableUrl;
     const scripts = {
       entry: hasScripts ? shell.entry : [],
       preload: page ? scriptsOfPage(page.remote.live.record, page.meta, shell) : [],
@@ -142,22 +141,10 @@ export class PageComposer {
       isReleaseAtFault,
       length: body.length,
       body: new EncodedBody(body, 'text/html; charset=utf-8', {
-        isWorthwhile: () => this.#outlastsSwitch(site.revision),
+        isWorthwhile: () => this.#switch.untilSettled(site.revision),
       }),
       contentSecurityPolicy: contentSecurityPolicy(this.#config, shell.boot, data.remote?.live.policy),
     };
-  }
-
-  /**
-   * Waits until a switch has settled, because another one often follows soon and makes work on the smallest form of pages useless.
-   * @returns false when another revision has replaced this one
-   */
-  async #outlastsSwitch(revision: number): Promise<boolean> {
-    const now = performance.now();
-    // Pages are also composed for a revision that is about to go live.
-    const since = revision > this.#live.revision ? now : this.#live.since;
-    if (since + settledAfter > now) await sleep(since + settledAfter - now, undefined, { ref: false });
-    return revision >= this.#live.revision;
   }
 }
 
@@ -171,4 +158,35 @@ function releasesOf({ remotes }: Live.LiveSite): string[] {
   const live = remotes.map((remote) => releaseName(remote.name, remote.live.record.id));
   const canaries = remotes.flatMap(({ name, canary }) => (canary ? [releaseName(name, canary.id)] : []));
   return [...new Set([...live, ...canaries])];
+}
+
+/** In milliseconds. Another switch often follows within this time. */
+const settledAfter = 3000;
+
+/**
+ * Delays work on the smallest form of pages until the last switch has settled, because another switch would make it useless.
+ */
+class SwitchTimer {
+  /** When the live revision took effect, on the clock of `performance.now()`. */
+  #live = { revision: 0, since: Number.NEGATIVE_INFINITY };
+
+  /** The first revision of the process counts as settled. */
+  follow(revision: number): void {
+    const isFirst = this.#live.revision === 0;
+    const since = isFirst ? Number.NEGATIVE_INFINITY : performance.now();
+    if (revision !== this.#live.revision) this.#live = { revision, since };
+  }
+
+  /** Resolves to true once a revision is live and settled, and to false when another one has replaced it. */
+  async untilSettled(revision: number): Promise<boolean> {
+    for (;;) {
+      const { revision: live, since } = this.#live;
+      if (revision < live) return false;
+      const left = since + settledAfter - performance.now();
+      // A revision that is about to go live waits until it does.
+      const isLive = revision === live || live === 0;
+      if (isLive && left <= 0) return true;
+      await sleep(isLive ? left : settledAfter, undefined, { ref: false });
+    }
+  }
 }

@@ -9,8 +9,8 @@ import type { HealthService } from '../health/health-service.ts';
 import { redirect, respond } from '../http/respond.ts';
 import type { ChosenSite, PreviewSwitch, SiteChooser } from '../visitors/choose-site.ts';
 import { buildUnavailablePage, buildWithdrawnPage } from './notice-pages.ts';
-import { sendPage } from './page-answer.ts';
-import type { ComposedPage, PageComposer } from './page-composer.ts';
+import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
+import { type ComposedPage, type PageComposer, unreadableUrl } from './page-composer.ts';
 import type { KnownAnswer, RouteAnswers } from './route-answers.ts';
 
 /** Pages of one release set. Routes with parameters have any number of pages. */
@@ -20,12 +20,6 @@ const maxBytes = 128 * 1024 * 1024;
 
 /** In milliseconds, for a page that its remote could not render. */
 const retryUnrenderedAfter = 5000;
-
-/**
- * The not-found page of all addresses that are no path of the site (`//host`, `/%`, `/%0A`) is rendered once under this address. It
- * has no scripts, because the browser's router takes such an address for another host or another page.
- */
-export const unreadableUrl = '/404-unreadable-address';
 
 /** The not-found page of all other addresses is rendered once under this address. */
 const notFoundUrl = '/404-page-not-found';
@@ -55,8 +49,10 @@ interface CachedPage {
   /** The name of the answer that it shows; empty without one. */
   shown: string;
   composed: Promise<ComposedPage>;
-  /** Those that visitors have asked for. */
-  encodings: Set<Encoding>;
+  /** False until it is composed. */
+  isReleaseAtFault: boolean;
+  /** The shared answers by encoding; null after a smaller form has replaced the answer. */
+  answers: Map<Encoding, PageAnswer | null>;
 }
 
 /** Serves pages. Each is composed once per release set: the live one, a canary's or a preview's. */
@@ -66,6 +62,21 @@ export class PageHandler {
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
+  }
+
+  /**
+   * Answers from the cache if this address was answered before and everybody gets the same.
+   * @returns false if there is more to do. The cache holds the addresses that pages are rendered under, so requests for
+   * other addresses cannot grow it.
+   */
+  answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const site = this.#parts.chooser.siteForAll(request);
+    const cached = site && this.#pages.get(site)?.get(request.url ?? '');
+    const answer = cached?.answers.get(chooseEncoding(request.headers['accept-encoding']));
+    if (!site || !cached || !answer) return false;
+    sendPageAnswer(request, response, answer, this.#viewToken({ site, kind: 'shared' }, cached));
+    return true;
   }
 
   /**
@@ -86,19 +97,16 @@ export class PageHandler {
     await Promise.all([...byRemote.values()].map(prepareAll));
   }
 
-  async #prepareOne({ url, page, encodings }: CachedPage, site: Live.LiveSite): Promise<void> {
+  async #prepareOne({ url, page, answers }: CachedPage, site: Live.LiveSite): Promise<void> {
     const { pathname, searchParams } = new URL(url, 'http://site.invalid');
     const found = site.findPage(pathname);
     const requested = page ? found && (await this.#requestedOf(found, pathname, searchParams)) : { url, page };
     // In the new site the address has no page, or another canonical spelling.
     if (requested?.url !== url) return;
     const chosen: ChosenSite = { site, kind: site.hasCanary ? 'sticky' : 'shared', cookies: [] };
-    const prepared = this.#cached(chosen, requested);
-    const { body } = await prepared.composed;
-    for (const encoding of encodings) {
-      prepared.encodings.add(encoding);
-      await body.variantFor(encoding);
-    }
+    const cached = this.#cached(chosen, requested);
+    await cached.composed;
+    for (const encoding of answers.keys()) await this.#answerIn(encoding, chosen, cached);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
@@ -154,25 +162,34 @@ export class PageHandler {
     chosen: ChosenSite,
     requested: RequestedPage,
   ): Promise<void> {
-    const { page, encodings, composed } = this.#cached(chosen, requested);
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    encodings.add(encoding);
-    const { status, body, contentSecurityPolicy, isReleaseAtFault } = await composed;
-    const variant = await body.variantFor(encoding);
-    const { site, kind, cookies } = chosen;
-    const headers = {
-      ...variant.headers,
-      ...cachingOf(kind),
-      'Content-Security-Policy': contentSecurityPolicy,
-      'X-Release-Set': describeSet(site, page),
-      ...(cookies.length > 0 && { 'Set-Cookie': cookies }),
-      // The token is in a header, because the page itself is the same for everybody.
-      ...(page &&
-        kind !== 'preview' && {
-          'Server-Timing': this.#parts.health.createTiming(site, page.remote, { isReleaseAtFault }),
-        }),
+    const cached = this.#cached(chosen, requested);
+    const answer = await this.#answerIn(chooseEncoding(request.headers['accept-encoding']), chosen, cached);
+    const cookies = chosen.cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
+    sendPageAnswer(request, response, answer, [...cookies, ...this.#viewToken(chosen, cached)]);
+  }
+
+  async #answerIn(encoding: Encoding, chosen: ChosenSite, cached: CachedPage): Promise<PageAnswer> {
+    const page = await cached.composed;
+    const { headers, body, smaller } = await page.body.variantFor(encoding);
+    const all = {
+      ...headers,
+      ...cachingOf(chosen),
+      'Content-Security-Policy': page.contentSecurityPolicy,
+      'X-Release-Set': describeSet(chosen.site, cached.page),
     };
-    sendPage(request, response, { status, headers, body: variant.body });
+    const answer = buildPageAnswer(page.status, all, body);
+    if (chosen.kind === 'shared') {
+      cached.answers.set(encoding, answer);
+      // The next request gets the smaller form.
+      void smaller?.then(() => cached.answers.set(encoding, null));
+    }
+    return answer;
+  }
+
+  /** The token is in a header, because the page itself is the same for everybody. */
+  #viewToken({ site, kind }: Pick<ChosenSite, 'site' | 'kind'>, { page, isReleaseAtFault }: CachedPage): string[] {
+    if (!page || kind === 'preview') return [];
+    return ['Server-Timing', this.#parts.health.createTiming(site, page.remote, { isReleaseAtFault })];
   }
 
   #cached({ site, kind }: ChosenSite, { url, page, answer = null }: RequestedPage): CachedPage {
@@ -185,12 +202,12 @@ export class PageHandler {
     const key = (isPreview ? `preview ${url}` : url) + (page?.meta.data === undefined ? '' : ' with data');
     const known = pages.get(key);
     if (known?.shown === shown) return known;
-    const hasScripts = url !== unreadableUrl;
-    const composed = this.#parts.composer.compose({ site, url, page, answer, isPreview, hasScripts });
-    const cached: CachedPage = { page, url, isPreview, shown, composed, encodings: new Set() };
+    const composed = this.#parts.composer.compose({ site, url, page, answer, isPreview });
+    const cached: CachedPage = { page, url, isPreview, shown, composed, isReleaseAtFault: false, answers: new Map() };
     pages.set(key, cached, { size: 1 });
     composed.then(
-      ({ isRendered, length: size }) => {
+      ({ isRendered, isReleaseAtFault, length: size }) => {
+        cached.isReleaseAtFault = isReleaseAtFault;
         if (pages.peek(key) !== cached) return;
         // The cache takes no other size for a value that it has.
         pages.delete(key);
@@ -202,7 +219,7 @@ export class PageHandler {
   }
 }
 
-function cachingOf(kind: ChosenSite['kind']): Record<string, string> {
+function cachingOf({ kind }: ChosenSite): Record<string, string> {
   if (kind === 'shared') return { 'Cache-Control': 'no-cache' };
   if (kind === 'sticky') return { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding, Cookie' };
   return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' };

@@ -37,6 +37,12 @@ export class SiteChooser {
     this.#parts = parts;
   }
 
+  /** The live site if everybody gets the same and this visitor has no preview; null if there is a choice. */
+  siteForAll(request: IncomingMessage): Live.LiveSite | null {
+    const live = this.#parts.follower.current;
+    return live.hasCanary || readCookies(request).has(previewCookie) ? null : live;
+  }
+
   async choose(request: IncomingMessage): Promise<ChosenSite> {
     const { follower } = this.#parts;
     const live = follower.current;
