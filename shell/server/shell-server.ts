@@ -20,8 +20,8 @@ import { type Answer, requestIdOf, respond, respondWithProblem, secureHeaders } 
 import { log } from './log.ts';
 import { createPackageHandler, type PackageRegistry, packagesPath } from './packages/package-registry.ts';
 import { buildFormRefusal } from './pages/notice-pages.ts';
-import { type PageComposer, unreadableUrl } from './pages/page-composer.ts';
-import { PageHandler } from './pages/page-handler.ts';
+import type { PageComposer } from './pages/page-composer.ts';
+import { PageHandler, unreadableUrl } from './pages/page-handler.ts';
 import type { RouteAnswers } from './pages/route-answers.ts';
 import { type BuiltShell, shellOf } from './shells/page-shell.ts';
 import type { createPlatformHandler } from './squads/platform-handler.ts';

@@ -11,12 +11,6 @@ import { buildDocument } from './document.ts';
 import { PageRenderer, previewMark, releaseName } from './page-renderer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
-/**
- * The not-found page of all addresses that are no path of the site (`//host`, `/%`, `/%0A`) is rendered once under this address. It
- * has no scripts, because the browser's router takes such an address for another host or another page.
- */
-export const unreadableUrl = '/404-unreadable-address';
-
 /** A complete page, which can be sent any number of times. */
 export interface ComposedPage {
   status: number;
@@ -39,6 +33,7 @@ interface PageRequest {
   answer?: KnownAnswer | null;
   /** A preview has a banner. */
   isPreview: boolean;
+  hasScripts?: boolean;
 }
 
 interface PageComposerParts {
@@ -92,7 +87,8 @@ export class PageComposer {
     return { name: shell.id + (isPreviewed ? previewMark : ''), shell, isPreviewed };
   }
 
-  async compose({ site, url, page, answer: known = null, isPreview }: PageRequest): Promise<ComposedPage> {
+  async compose(request: PageRequest): Promise<ComposedPage> {
+    const { site, url, page, answer: known = null, isPreview, hasScripts = true } = request;
     const isPreviewed = isPreview && page !== null && Object.hasOwn(site.overrides, page.remote.name);
     const host = this.#shellOf(site, isPreview);
     const { shell } = host;
@@ -114,7 +110,6 @@ export class PageComposer {
       ...(frame && { isFrame: true }),
       ...(isPreview && { isPinned: true }),
     };
-    const hasScripts = url !== unreadableUrl;
     const scripts = {
       entry: hasScripts ? shell.entry : [],
       preload: page ? scriptsOfPage(page.remote.live.record, page.meta, shell) : [],

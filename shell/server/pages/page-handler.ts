@@ -10,7 +10,7 @@ import { redirect, respond } from '../http/respond.ts';
 import type { ChosenSite, PreviewSwitch, SiteChooser } from '../visitors/choose-site.ts';
 import { buildUnavailablePage, buildWithdrawnPage } from './notice-pages.ts';
 import { buildPageAnswer, type PageAnswer, sendPageAnswer } from './page-answer.ts';
-import { type ComposedPage, type PageComposer, unreadableUrl } from './page-composer.ts';
+import type { ComposedPage, PageComposer } from './page-composer.ts';
 import type { KnownAnswer, RouteAnswers } from './route-answers.ts';
 
 /** Pages of one release set. Routes with parameters have any number of pages. */
@@ -23,6 +23,12 @@ const retryUnrenderedAfter = 5000;
 
 /** The not-found page of all other addresses is rendered once under this address. */
 const notFoundUrl = '/404-page-not-found';
+
+/**
+ * The not-found page of all addresses that are no path of the site (`//host`, `/%`, `/%0A`) is rendered once under this address. It
+ * has no scripts, because the browser's router takes such an address for another host or another page.
+ */
+export const unreadableUrl = '/404-unreadable-address';
 
 interface PageHandlerParts {
   composer: PageComposer;
@@ -202,7 +208,8 @@ export class PageHandler {
     const key = (isPreview ? `preview ${url}` : url) + (page?.meta.data === undefined ? '' : ' with data');
     const known = pages.get(key);
     if (known?.shown === shown) return known;
-    const composed = this.#parts.composer.compose({ site, url, page, answer, isPreview });
+    const hasScripts = url !== unreadableUrl;
+    const composed = this.#parts.composer.compose({ site, url, page, answer, isPreview, hasScripts });
     const cached: CachedPage = { page, url, isPreview, shown, composed, isReleaseAtFault: false, answers: new Map() };
     pages.set(key, cached, { size: 1 });
     composed.then(
