@@ -17,7 +17,7 @@ export async function fingerprintOf(inputs: readonly string[]): Promise<string> 
   return hash.digest('hex');
 }
 
-const ignored = new Set(['node_modules', 'dist', 'coverage']);
+const ignored = new Set(['node_modules', 'dist', 'coverage', 'testing']);
 
 async function filesBelow(input: string): Promise<string[]> {
   const entries = await readdir(path.join(repositoryRoot, input), { withFileTypes: true }).catch(() => null);

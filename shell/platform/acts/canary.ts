@@ -63,7 +63,7 @@ export const takePlannedStep: Plan = ({ remote, evidence }, site) => {
   };
 };
 
-/** Refuses an invalid plan before anything else is checked. */
+/** Refuses an invalid plan with its limits. */
 function checkPlan({ steps, promote }: PlanRequest): void {
   const problem = canaryPlanSchema.safeParse({ steps, promote, step: 0 }).error?.issues[0];
   if (!problem) return;
