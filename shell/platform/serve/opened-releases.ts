@@ -115,11 +115,13 @@ function isWhole(found: object | null): boolean {
 
 /** How long a switch waits for its pages, in milliseconds. Visitors must see a switch within a second of its command. */
 const preparationTimeout = 300;
+/** How long its other pages are prepared after it has taken effect, in milliseconds. */
+const laterPreparation = 5000;
 
 export interface SiteChange {
   from: LiveSite;
   to: LiveSite;
-  /** Aborts when the site becomes live, whether or not its pages are ready. */
+  /** Aborts when another switch arrives, or some time after the site became live. The pages that are left render on request. */
   signal: AbortSignal;
 }
 
@@ -147,17 +149,20 @@ export class SwitchPreparation {
     this.#waiting -= 1;
   }
 
-  /** Resolves when the site is ready or the wait ends. Pages that are not ready render on request. */
+  /** Resolves when the site is ready or the wait ends. Pages that are not ready then are prepared while it is live. */
   async run({ from, to }: Omit<SiteChange, 'signal'>): Promise<void> {
     if (!this.#prepare || from.revision === 0 || this.#waiting > 0) return;
     const { make, within } = this.#prepare;
     this.#abort = new AbortController();
-    const signal = AbortSignal.any([this.#abort.signal, AbortSignal.timeout(within)]);
-    const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const next = this.#abort.signal;
+    const over = Promise.withResolvers<void>();
+    const timer = setTimeout(over.resolve, within);
+    next.addEventListener('abort', () => over.resolve(), { once: true });
+    const signal = AbortSignal.any([next, AbortSignal.timeout(within + laterPreparation)]);
     try {
-      await Promise.race([make({ from, to, signal }), over]);
+      await Promise.race([make({ from, to, signal }), over.promise]);
     } finally {
-      this.#abort.abort();
+      clearTimeout(timer);
     }
   }
 }

@@ -161,17 +161,18 @@ describe('a switch', () => {
     expect(said).toContain('no renderer');
   });
 
-  it('has what is made ready told when it is over', async () => {
-    let told: AbortSignal | undefined;
+  it('has its pages made ready until the next switch, also after it has taken effect', async () => {
+    const signals: AbortSignal[] = [];
     follower.beforeChange(({ signal }) => {
-      told = signal;
+      signals.push(signal);
       return new Promise(() => {});
     });
     await activateRelease(platform, { ...anna, id: second });
-    await until(() => told !== undefined);
-    expect(told?.aborted).toBe(false);
     await until(() => served()[0] === `2 ${second}`);
-    expect(told?.aborted).toBe(true);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    await rollbackRelease(platform, anna);
+    await until(() => signals.length === 2);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 });
 

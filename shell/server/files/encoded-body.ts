@@ -11,8 +11,8 @@ import {
 export interface BodyVariant {
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Resolves once a smaller form has replaced the body or will not come; null for the smallest form. */
-  smaller: Promise<unknown> | null;
+  /** Resolves to whether a smaller form has replaced the body, once that is known; null for the smallest form. */
+  smaller: Promise<boolean> | null;
 }
 
 /** In base64url characters, 72 bits. They distinguish the bodies of one URL, and every page carries them in its headers. */
@@ -67,8 +67,14 @@ export class EncodedBody {
     const smaller = quick
       .then(() => compressInBackground(this.#body, encoding, this.#isWorthwhile))
       .then(
-        (body) => body && this.#variants.set(encoding, { body, smaller: null }),
-        () => this.#variants.delete(encoding),
+        (body) => {
+          if (body) this.#variants.set(encoding, { body, smaller: null });
+          return body !== null;
+        },
+        () => {
+          this.#variants.delete(encoding);
+          return false;
+        },
       );
     const encoded = quick.then((body) => ({ body, smaller }));
     this.#variants.set(encoding, encoded);

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { activateRelease, type ReleasePlatform, RenderPool, type SiteFollower } from '../../platform/index.ts';
+import {
+  activateRelease,
+  type ReleasePlatform,
+  RenderPool,
+  rollbackRelease,
+  type SiteFollower,
+} from '../../platform/index.ts';
 import { buildPublished } from '../../platform/testing/build-dist.ts';
 import { anna, buildFoundedSite, ofDemos } from '../../platform/testing/build-published-site.ts';
 import { startFollower } from '../../platform/testing/start-follower.ts';
@@ -24,8 +30,12 @@ let pages: PageHandler;
 let address: string;
 
 const routes = [{ path: '/my-agent' }, { path: '/agents' }];
-const publish = (version: string, more?: string) =>
-  buildPublished(platform.store, { version, routes, files: { 'server/remote.cjs': bundleOf(version, more) } });
+const publish = (version: string, more?: string, ofRelease = routes) =>
+  buildPublished(platform.store, {
+    version,
+    routes: ofRelease,
+    files: { 'server/remote.cjs': bundleOf(version, more) },
+  });
 
 beforeEach(async () => {
   for (const level of ['info', 'error'] as const) jest.spyOn(console, level).mockImplementation(() => {});
@@ -91,6 +101,22 @@ it('takes a switch whose release hangs, and has the other pages ready all the sa
   expect(answered).toHaveLastReturnedWith(true);
   // The page comes without the part that only its own code could draw.
   expect(await headingOf('/my-agent')).not.toContain('1.1.0');
+});
+
+it('answers a page as before the switch until it is ready, so that nobody waits, and a page that is gone not at all', async () => {
+  follower.beforeChange((change) => pages.prepare(change), { within: 1 });
+  for (const path of ['/my-agent', '/agents']) await headingOf(path);
+  const slow = 'for (const end = Date.now() + 1000; Date.now() < end; );';
+  const id = await publish('1.1.0', slow, [{ path: '/my-agent' }]);
+  await activateRelease(platform, { ...anna, id });
+  await until(() => revision() === 2);
+  expect(await headingOf('/my-agent')).toBe('1.0.0 1');
+  expect((await fetch(`${address}/agents`)).status).toBe(404);
+  await until(async () => (await headingOf('/my-agent')).startsWith('1.1.0'));
+  await rollbackRelease(platform, anna);
+  await until(() => revision() === 3);
+  // A release that was taken back answers nothing more.
+  expect(await headingOf('/my-agent')).toMatch('1.0.0');
 });
 
 it('serves a remote from its first activation on, whichever server was asked before', async () => {

@@ -57,14 +57,23 @@ interface CachedPage {
   composed: Promise<ComposedPage>;
   /** False until it is composed. */
   isReleaseAtFault: boolean;
-  /** The shared answers by encoding; null after a smaller form has replaced the answer. */
-  answers: Map<Encoding, PageAnswer | null>;
+  /** The shared answers by encoding. */
+  answers: Map<Encoding, PageAnswer>;
+}
+
+/** A switch whose pages are being composed. */
+interface Preparation {
+  from: Live.LiveSite;
+  to: Live.LiveSite;
+  /** The pages that may be answered as before the switch until they are ready, by address, with what makes them ready. */
+  lasting: Map<string, () => Promise<void>>;
 }
 
 /** Serves pages. Each is composed once per release set: the live one, a canary's or a preview's. */
 export class PageHandler {
   readonly #parts: PageHandlerParts;
   readonly #pages = new WeakMap<Live.LiveSite, LRUCache<string, CachedPage>>();
+  #preparation: Preparation | null = null;
 
   constructor(parts: PageHandlerParts) {
     this.#parts = parts;
@@ -77,30 +86,53 @@ export class PageHandler {
    */
   answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const site = this.#parts.chooser.siteForAll(request);
-    const cached = site && this.#pages.get(site)?.get(request.url ?? '');
+    const url = request.url ?? '';
+    const live = this.#parts.chooser.siteForAll(request);
+    const site = live && this.#readySite(live, url);
+    const cached = site && this.#pages.get(site)?.get(url);
     const answer = cached?.answers.get(chooseEncoding(request.headers['accept-encoding']));
     if (!site || !cached || !answer) return false;
     sendPageAnswer(request, response, answer, this.#viewToken({ site, kind: 'shared' }, cached));
     return true;
   }
 
+  /** The site that a page comes from: while it is prepared, that before the switch, so that nobody waits for a renderer. */
+  #readySite(live: Live.LiveSite, url: string): Live.LiveSite {
+    const { from, to, lasting } = this.#preparation ?? {};
+    const makeReady = to === live ? lasting?.get(url) : undefined;
+    if (!from || !makeReady) return live;
+    void makeReady();
+    return from;
+  }
+
   /**
-   * Composes requested pages for a site that is about to go live, the most recently requested first, so that no visitor
-   * waits for a renderer after a switch. The pages of one remote follow each other, so a slow release only delays its own.
+   * Composes requested pages for a site that goes live, the most recently requested first. The pages of one remote follow
+   * each other, so a slow release only delays its own. Pages that are not ready when the site is live are answered as before
+   * the switch until they are, but for those of releases that were taken back.
    */
   async prepare({ from, to, signal }: Parameters<Parameters<SiteFollower['beforeChange']>[0]>[0]): Promise<void> {
     this.#parts.composer.expect(to);
     const requested = [...(this.#pages.get(from)?.values() ?? [])].filter(({ isPreview }) => !isPreview);
-    const byRemote = Map.groupBy(requested, ({ page }) => page?.remote.name ?? null);
-    const prepareAll = async (pages: readonly CachedPage[]) => {
-      for (const page of pages) {
-        if (signal.aborted) return;
+    const lasting: Preparation['lasting'] = new Map();
+    const preparation = { from, to, lasting };
+    this.#preparation = preparation;
+    signal.addEventListener('abort', () => lasting.clear(), { once: true });
+    const makers = requested.map((cached) => {
+      let made: Promise<void> | undefined;
+      const make = async () => {
         // The next request for the page reports its failure.
-        await this.#prepareOne(page, to).catch(() => {});
-      }
+        await this.#prepareOne(cached, to).catch(() => {});
+        lasting.delete(cached.url);
+      };
+      const makeReady = () => (made ??= make());
+      if (mayLast(cached, to)) lasting.set(cached.url, makeReady);
+      return { remote: cached.page?.remote.name, makeReady };
+    });
+    const makeAll = async (ofOneRemote: typeof makers) => {
+      for (const { makeReady } of ofOneRemote) if (!signal.aborted) await makeReady();
     };
-    await Promise.all([...byRemote.values()].map(prepareAll));
+    await Promise.all([...Map.groupBy(makers, ({ remote }) => remote).values()].map(makeAll));
+    if (this.#preparation === preparation) this.#preparation = null;
   }
 
   async #prepareOne({ url, page, answers }: CachedPage, site: Live.LiveSite): Promise<void> {
@@ -186,8 +218,7 @@ export class PageHandler {
     const answer = buildPageAnswer(page.status, all, body);
     if (chosen.kind === 'shared') {
       cached.answers.set(encoding, answer);
-      // The next request gets the smaller form.
-      void smaller?.then(() => cached.answers.set(encoding, null));
+      void smaller?.then((isReplaced) => isReplaced && this.#answerIn(encoding, chosen, cached));
     }
     return answer;
   }
@@ -224,6 +255,13 @@ export class PageHandler {
     );
     return cached;
   }
+}
+
+/** Whether the release of a page is live or the previous one in the new site, which has the page, too. */
+function mayLast({ url, page }: CachedPage, to: Live.LiveSite): boolean {
+  if (!page) return true;
+  const { live, previous } = to.findPage(new URL(url, 'http://site.invalid').pathname)?.remote ?? {};
+  return [live, previous].includes(page.remote.live);
 }
 
 function cachingOf({ kind }: ChosenSite): Record<string, string> {
