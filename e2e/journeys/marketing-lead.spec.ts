@@ -63,7 +63,8 @@ test('a lead sent again after a lost connection is stored once', { tag: '@journe
   line.breakFiles();
   await sendForm(page, form);
   await expect(toast).toContainText('Success!');
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
+  // Firefox itself sometimes repeats a request whose connection broke.
+  expect(keys.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(keys).size).toBe(1);
   expect(await query('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });

@@ -47,10 +47,13 @@ export function findTexts(): TextBox[] {
   const found: TextBox[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    const words = node.textContent?.trim();
+    const text = node.textContent ?? '';
+    const words = text.trim();
     if (!element || !words || element.closest('svg, script, style, noscript, option') || !isSeen(element)) continue;
     const range = document.createRange();
-    range.selectNodeContents(node);
+    // Without the space at an end, which is the gap to the next text.
+    range.setStart(node, text.length - text.trimStart().length);
+    range.setEnd(node, text.trimEnd().length);
     const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
     if (lines.length > 0) found.push({ words: words.replace(/\s+/g, ' ').slice(0, 50), element, lines });
   }
