@@ -125,7 +125,7 @@ export class PageHandler {
         lasting.delete(cached.url);
       };
       const makeReady = () => (made ??= make());
-      if (mayLast(cached, to)) lasting.set(cached.url, makeReady);
+      if (mayLast(cached, from, to)) lasting.set(cached.url, makeReady);
       return { remote: cached.page?.remote.name, makeReady };
     });
     const makeAll = async (ofOneRemote: typeof makers) => {
@@ -257,8 +257,10 @@ export class PageHandler {
   }
 }
 
-/** Whether the release of a page is live or the previous one in the new site, which has the page, too. */
-function mayLast({ url, page }: CachedPage, to: Live.LiveSite): boolean {
+/** Whether shell and release of a page are the live or the previous ones of the new site, which has the page, too. */
+function mayLast({ url, page }: CachedPage, from: Live.LiveSite, to: Live.LiveSite): boolean {
+  const shell = from.shell?.live.record.id;
+  if (shell !== undefined && ![to.shell?.live.record.id, to.shell?.previous].includes(shell)) return false;
   if (!page) return true;
   const { live, previous } = to.findPage(new URL(url, 'http://site.invalid').pathname)?.remote ?? {};
   return [live, previous].includes(page.remote.live);
