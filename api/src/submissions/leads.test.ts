@@ -110,6 +110,7 @@ describe('POST /api/leads', () => {
     const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/leads', buildLead({ name: 'Too Busy' }))));
     await client.query('commit');
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    for (const answer of answers) expect((await problemOf(answer)).message).not.toContain('may have been kept');
     // Statements that wait for the table get it before this one.
     await client.query('begin; lock table deliveries in access exclusive mode; commit');
     expect(await leadsNamed('Too Busy')).toEqual([]);
@@ -139,6 +140,36 @@ describe('POST /api/leads', () => {
     expect(response.status).toBe(422);
     expect((await problemOf(response)).message).toMatch(/used before with another body/);
     expect(await leadsNamed('Second')).toHaveLength(0);
+  });
+
+  it.each([
+    [{ industry: 'hvac' }, {}],
+    [{ page: '/a' }, { page: '/b' }],
+    [{ industry: 'hvac', page: '/a' }, { industry: 'hvac' }],
+    [{}, { page: '/a' }],
+  ])('counts industry and page as part of the body: %j, then %j', async (first, second) => {
+    const headers = { 'Idempotency-Key': `named-${JSON.stringify([first, second])}` };
+    const send = (named: object) => api.post('/api/leads', buildLead({ name: 'Named', ...named }), headers);
+    expect((await send(first)).status).toBe(201);
+    expect((await send(second)).status).toBe(422);
+    expect((await send(first)).headers.get('Idempotent-Replayed')).toBe('true');
+  });
+
+  it('takes a blank page or industry for none', async () => {
+    const headers = { 'Idempotency-Key': 'blank-page-and-industry' };
+    const send = (named: object) => api.post('/api/leads', buildLead({ name: 'Blank', ...named }), headers);
+    expect((await send({ page: null, industry: null })).status).toBe(201);
+    expect((await send({})).headers.get('Idempotent-Replayed')).toBe('true');
+  });
+
+  it('keeps the real lead of a partner beside its test with the same key', async () => {
+    const { authorization } = await addPartner(api.database);
+    const headers = { ...authorization, 'Idempotency-Key': 'a-test-and-a-lead' };
+    const answers = [];
+    for (const isTest of [true, false, true])
+      answers.push(await api.post('/api/leads', buildLead({ isTest }), headers));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(answers.map((answer) => answer.headers.get('Idempotent-Replayed'))).toEqual([null, null, 'true']);
   });
 
   it('takes the corrected lead with the key of one that was refused', async () => {
@@ -311,6 +342,7 @@ describe('what is kept of who sends a lead', () => {
     };
     const [heldBefore = 0, othersBefore = 0] = await counts();
     expect(await filledIn(minFillMs)).toMatchObject({ quarantine_reason: null, channels: ['mail'] });
+    expect(await counts()).toEqual([heldBefore, othersBefore + 1]);
     expect(await filledIn(minFillMs - 1)).toMatchObject({ quarantine_reason: 'filled too fast', channels: [] });
     expect(await counts()).toEqual([heldBefore + 1, othersBefore + 1]);
   });
