@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
-import { anna, buildPublishedSite } from '../testing/build-published-site.ts';
+import { anna, buildTwiceSwitchedSite } from '../testing/build-published-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
-import { activateRelease, acts, rollbackRelease } from './acts.ts';
+import { acts, rollbackRelease } from './acts.ts';
 
 const { remote: _, ...annaHerself } = anna;
 let platform: ReleasePlatform;
@@ -14,12 +14,7 @@ let second: string;
 let demos: string;
 
 beforeEach(async () => {
-  const { newerDemos, ...site } = await buildPublishedSite();
-  ({ platform, first, second, demos } = site);
-  await activateRelease(platform, { ...anna, id: first });
-  await activateRelease(platform, { ...anna, id: second });
-  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
-  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: newerDemos });
+  ({ platform, first, second, demos } = await buildTwiceSwitchedSite());
 });
 
 const current = () => readNewest(platform.store);
