@@ -205,6 +205,7 @@ describe('the right to an act', () => {
     // It goes live by itself.
     [['canary', 'activate'], canaryUntil(true), []],
     [['canary'], about('resume'), [planned, about('pause')]],
+    [['canary', 'activate'], about('resume'), [canaryUntil(true), about('pause')]],
     [['rollback'], rollback(first), []],
     [['rollback'], about('pause'), [planned]],
     [['rollback'], about('abort'), [planned]],
