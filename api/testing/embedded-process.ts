@@ -2,6 +2,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterEach } from '@jest/globals';
 import pg from 'pg';
 
 const main = fileURLToPath(new URL('../src/database/embedded/main.ts', import.meta.url));
@@ -16,7 +17,13 @@ export interface EmbeddedProcess {
   ended: Promise<number | null>;
 }
 
-/** @param words its command-line arguments */
+const running: EmbeddedProcess[] = [];
+
+afterEach(async () => {
+  for (const one of running.splice(0)) await endEmbedded(one);
+});
+
+/** It ends after the test, unless it ends before. @param words its command-line arguments */
 export function startEmbedded(
   environment: NodeJS.ProcessEnv,
   { words = [], ...options }: ForkOptions & { words?: readonly string[] } = {},
@@ -40,7 +47,9 @@ export function startEmbedded(
   );
   // The last output may arrive a moment after the end.
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => setTimeout(resolve, 200, code)));
-  return { child, said: () => said.trim(), progress, ready, ended };
+  const one = { child, said: () => said.trim(), progress, ready, ended };
+  running.push(one);
+  return one;
 }
 
 /** Ends it like a lost parent process and waits for it. */

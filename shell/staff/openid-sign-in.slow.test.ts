@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { OpenIdSettings } from 'kit/contracts/site-config';
 import { type ReleasePlatform, Stores } from '../platform/index.ts';
 import { buildFolder } from '../platform/testing/build-dist.ts';
@@ -36,7 +36,6 @@ beforeEach(async () => {
   provider.person = anna;
   provider.wrongIssuer = null;
 });
-afterEach(() => pages.stop());
 
 async function startPages(settings: Partial<OpenIdSettings> = {}): Promise<Pages> {
   const openId = { issuer: provider.issuer, clientId: client.id, groups, ...settings };
@@ -170,7 +169,6 @@ describe('a sign-in at the OpenID provider is refused', () => {
   }
 
   it('when the provider is another issuer than the one of the settings', async () => {
-    pages.stop();
     pages = await startPages({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') });
     const start = `${pages.place}/_ops/login/start`;
     const page = await expectRefused(start, new Browser(), 502, /is another issuer than staff\.openId\.issuer/);
@@ -233,7 +231,6 @@ describe('a sign-in at the OpenID provider is refused', () => {
   });
 
   it('while the provider is down, and tokens still work', async () => {
-    pages.stop();
     pages = await startPages({ issuer: 'http://127.0.0.1:9' });
     const page = await expectRefused(
       `${pages.place}/_ops/login/start`,
@@ -287,7 +284,6 @@ describe('a session of somebody who signed in at the provider', () => {
     const browser = new Browser();
     await browser.signIn();
     const { staffCookie } = browser;
-    pages.stop();
     pages = await startPages({ groups: { ...groups, operators: 'read' } });
     expect(await pages.get('/_ops', { cookie: staffCookie })).toContain('Your session has ended. Log in again.');
   });

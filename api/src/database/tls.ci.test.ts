@@ -10,23 +10,11 @@ import { Database } from './database.ts';
 const base = mkdtempSync(join(tmpdir(), 'tls-'));
 chmodSync(base, 0o755);
 const file = (name: string) => join(base, name);
-const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: base, stdio: 'ignore' });
+const openssl = (words: string) => execFileSync('openssl', words.split(' '), { cwd: base, stdio: 'ignore' });
 
 /** Makes a certificate authority in `<name>.pem` and `<name>.key`. */
 function makeAuthority(name: string): void {
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.pem`,
-    '-subj',
-    `/CN=${name}`,
-  );
+  openssl(`req -x509 -newkey rsa:2048 -nodes -keyout ${name}.key -out ${name}.pem -subj /CN=${name}`);
 }
 
 /** Makes an authority's certificate for a name that expires in a number of days. */
@@ -35,20 +23,9 @@ function certify(
   { authority = 'authority', subject = 'localhost', names = 'DNS:localhost', days = 2 } = {},
 ): void {
   writeFileSync(file('extensions'), `subjectAltName=${names}\n`);
-  openssl(
-    'req',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    'request',
-    '-subj',
-    `/CN=${subject}`,
-  );
-  const by = ['-CA', `${authority}.pem`, '-CAkey', `${authority}.key`, '-CAcreateserial', '-extfile', 'extensions'];
-  openssl('x509', '-req', '-in', 'request', ...by, '-days', String(days), '-out', `${name}.pem`);
+  openssl(`req -newkey rsa:2048 -nodes -keyout ${name}.key -out request -subj /CN=${subject}`);
+  const by = `-CA ${authority}.pem -CAkey ${authority}.key -CAcreateserial -extfile extensions`;
+  openssl(`x509 -req -in request ${by} -days ${days} -out ${name}.pem`);
 }
 
 describe('sslmode=verify-full', () => {

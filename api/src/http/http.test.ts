@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { agentSchema, publicAgentSchema } from 'kit/contracts/agent';
 import { intakeKind } from 'kit/contracts/exotic-car-intake';
 import type { FieldDefinitions } from 'kit/contracts/form-definition';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
@@ -22,9 +23,9 @@ function largestOf(fields: FieldDefinitions): Record<string, unknown> {
   );
 }
 
-describe('what goes wrong before a form is looked at', () => {
-  const api = sharedApi();
+const api = sharedApi();
 
+describe('what goes wrong before a form is looked at', () => {
   /** The answer to bytes that fetch would not send. */
   const answerTo = async (request: string): Promise<string> => {
     const { port, hostname } = new URL(api.url);
@@ -275,6 +276,43 @@ describe('what goes wrong before a form is looked at', () => {
   });
 });
 
+describe('the look-ups of agents', () => {
+  it('gives the public part of an agent by name, never its code', async () => {
+    const response = await api.get('/api/ai-agents/by-name/demo-agent');
+    expect(response.status).toBe(200);
+    const agent = await response.json();
+    expect(publicAgentSchema.parse(agent)).toEqual(agent);
+    expect(JSON.stringify(agent)).not.toContain('DEMO-ACTIVE');
+  });
+
+  it('finds an agent by a code in any case and with spaces around it', async () => {
+    const response = await api.get(`/api/ai-agents/by-code/${encodeURIComponent('  demo-active ')}`);
+    expect(response.status).toBe(200);
+    expect(agentSchema.parse(await response.json())).toMatchObject({
+      agentName: 'demo-agent',
+      agentCode: 'DEMO-ACTIVE',
+    });
+  });
+
+  it.each(['by-name/retired-agent', 'by-code/DEMO-OFF', 'by-name/nobody', 'by-code/NONE', 'by-code/%00'])(
+    'does not find %s: it was deactivated or never was',
+    async (path) => {
+      const response = await api.get(`/api/ai-agents/${path}`);
+      expect(response.status).toBe(404);
+      expect((await problemOf(response)).message).toMatch(/^(Agent code not found|This agent does not exist)/);
+    },
+  );
+
+  it('asks for a code when the code is blank', async () => {
+    const response = await api.get('/api/ai-agents/by-code/%20');
+    expect(response.status).toBe(400);
+    expect(await problemOf(response)).toMatchObject({
+      message: 'Please enter your agent code',
+      errors: [{ field: 'code', message: 'Please enter your agent code' }],
+    });
+  });
+});
+
 describe('the limits', () => {
   const api = sharedApi({ rateLimits: true, allowedOrigins: ['https://partner.example'] });
 
@@ -304,6 +342,13 @@ describe('the limits', () => {
       expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from(other))).status).toBe(429);
     }
     expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from('2001:db8:1::2'))).status).toBe(200);
+  });
+
+  it('take a dozen for a look-up of a code that finds nothing, and say what is left', async () => {
+    const leftAfter = async (code: string) =>
+      (await api.get(`/api/ai-agents/by-code/${code}`, from('198.51.100.3'))).headers.get('X-RateLimit-Remaining');
+    const left = [await leftAfter('DEMO-ACTIVE'), await leftAfter('GUESS'), await leftAfter('DEMO-ACTIVE')];
+    expect(left).toEqual(['119', '108', '107']);
   });
 
   it('know the look-up of a code in whatever case its address is written', async () => {

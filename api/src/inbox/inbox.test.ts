@@ -40,24 +40,16 @@ describe('who asks the office', () => {
     await closed.stop();
   });
 
+  const acts = [
+    ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
+    ...['person', 'export-person', 'erase-person', 'export'],
+    ...['partners', 'partner-add', 'partner-key', 'partner-revoke'],
+  ];
+
   it.each([
     ['read', []],
-    [
-      'office',
-      [
-        ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
-        ...['person', 'export-person', 'erase-person', 'export'],
-        ...['partners', 'partner-add', 'partner-key', 'partner-revoke'],
-      ],
-    ],
-    [
-      'operate',
-      [
-        ...['list', 'look', 'save', 'change', 'undo', 'resend', 'release', 'spam', 'return'],
-        ...['person', 'export-person', 'erase-person', 'export', 'audit'],
-        ...['partners', 'partner-add', 'partner-key', 'partner-revoke'],
-      ],
-    ],
+    ['office', acts],
+    ['operate', [...acts, 'audit']],
     ['own=mf-agents', []],
     ['', []],
   ])('with the role %j may do %j and nothing else', async (role, allowed) => {
@@ -77,11 +69,11 @@ describe('who asks the office', () => {
       { act: 'export-person', who: email },
       { act: 'erase-person', who: email, count: 0 },
       firstExport,
-      { act: 'audit', after: null },
       { act: 'partners' },
       { act: 'partner-add', name: 'a name of nobody' },
       { act: 'partner-key', name: 'nobody', isTest: true },
       { act: 'partner-revoke', key: '0'.repeat(12) },
+      { act: 'audit', after: null },
     ];
     const done: string[] = [];
     for (const request of requests) {
@@ -118,7 +110,7 @@ describe('the list', () => {
     ]);
   });
 
-  it.each([
+  const searches: [text: string, isFound: boolean][] = [
     ['Lovelace', true],
     ['love ada', true],
     ['lovel', true],
@@ -145,23 +137,19 @@ describe('the list', () => {
     ['!!!', false],
     [':*', false],
     ['& | ! <->', false],
-  ])('is searched for %j', async (text, isFound) => {
+  ];
+
+  it('is searched for words, beginnings, addresses and numbers, however they are written', async () => {
     const reference = await send({}, { 'X-Form-Context': 'page=%2Fhvac&consent=1&fill=9000&trap=' });
-    expect(await search(text)).toEqual(isFound ? [reference] : []);
+    for (const [text, isFound] of searches)
+      expect({ text, found: await search(text) }).toEqual({ text, found: isFound ? [reference] : [] });
   });
 
   it('is searched by reference, with accents or without, and finds what is held back', async () => {
     const reference = await send({ name: 'José Ñandú', email: 'jose@example.com' });
     const machine = await send({ name: 'Maschine' }, held);
-    for (const text of [
-      reference,
-      reference.toLowerCase(),
-      reference.replace('-', ''),
-      reference.slice(2),
-      'jose nandu',
-      'JOSÉ',
-    ])
-      expect(await search(text)).toEqual([reference]);
+    const ways = [reference, reference.toLowerCase(), reference.replace('-', ''), reference.slice(2)];
+    for (const text of [...ways, 'jose nandu', 'JOSÉ']) expect(await search(text)).toEqual([reference]);
     expect(await search('maschine')).toEqual([machine]);
   });
 
@@ -171,18 +159,9 @@ describe('the list', () => {
       fields: { name: 'Grace Hopper', phone: '+49 (0)89 / 12 34-56', email: 'grace@example.com', location: 'Munich' },
     });
     const { reference } = await answer.json();
-    for (const text of [
-      '123456',
-      '089123456',
-      '89 12 34 56',
-      '+49 89 123456',
-      '0049 (0)89-123456',
-      '+49 89',
-      'grace',
-    ]) {
-      const isFound = text !== '+49 89';
-      expect({ text, found: await search(text) }).toEqual({ text, found: isFound ? [reference] : [] });
-    }
+    for (const text of ['123456', '089123456', '89 12 34 56', '+49 89 123456', '0049 (0)89-123456', 'grace'])
+      expect({ text, found: await search(text) }).toEqual({ text, found: [reference] });
+    expect(await search('+49 89')).toEqual([]);
   });
 
   it('pages through what was found, also where there is more than is looked through at first', async () => {
@@ -452,7 +431,6 @@ describe('everything about one mail address', () => {
       ask<{ erased: number }>({ act: 'erase-person', who: email, count: 4 }),
     ]);
     const erased = both.map((one) => (one.status === 'fulfilled' ? one.value.erased : 0));
-    expect(erased[0] ?? 0).toBeGreaterThanOrEqual(0);
     expect(erased.reduce((sum, count) => sum + count, 0)).toBe(4);
     const { rows } = await api.database.client.query(`select reference from office_audit where act = 'erase'`);
     expect(rows).toHaveLength(4);

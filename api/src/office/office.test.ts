@@ -12,9 +12,9 @@ import { newKey } from '../partners/partner-keys.ts';
 import { renderCsvLine, sheetPhone } from './csv.ts';
 import { renderTable } from './office.ts';
 
-describe("the office's command", () => {
-  const api = sharedApi();
+const api = sharedApi();
 
+describe("the office's command", () => {
   const office = (...args: string[]) => runOffice(api, args, api.dataDir);
   const officeJson = async (...args: string[]) => JSON.parse(await office(...args, '--json'));
   const send = async (overrides: object, headers: Record<string, string> = {}) =>
@@ -346,8 +346,6 @@ describe("the office's command", () => {
 });
 
 describe('a day on the command line', () => {
-  const api = sharedApi();
-
   it.each(['2026-02-30', '5', '-1', '99999', '99999-01-01', '0000-01-01', '2026-11-20T09:30', '11/20/2026'])(
     'is not %s',
     async (text) => {
@@ -367,7 +365,7 @@ describe('a day on the command line', () => {
   );
 
   it.each(['2024-02-29', '2026-11-20T09:30Z', '2026-11-20T09:30:00.5+05:30'])('is %s', async (text) => {
-    expect(await runOffice(api, ['leads', 'list', `--since=${text}`], '/nowhere')).toBe('Nothing.\n');
+    expect(await runOffice(api, ['support', 'list', `--since=${text}`], '/nowhere')).toBe('Nothing.\n');
   });
 });
 

@@ -10,9 +10,9 @@ import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 import { wrongKeysPerMinute } from './partner.guard.ts';
 import { idOfKey } from './partner-keys.ts';
 
-describe('partners', () => {
-  const api = sharedApi({ trustedProxies: ['127.0.0.1'], site: buildSite({ deliverLocalForms: true }) });
+const api = sharedApi({ trustedProxies: ['127.0.0.1'], site: buildSite({ deliverLocalForms: true }) });
 
+describe('partners', () => {
   const withKey = (key: string) => ({ 'Idempotency-Key': key });
   const receiptOf = async (response: Response) => {
     expect(response.status).toBe(201);
@@ -391,8 +391,6 @@ describe('partners', () => {
 });
 
 describe('two without a key', () => {
-  const api = sharedApi({ trustedProxies: ['127.0.0.1'] });
-
   const send = (address: string, lead: object, key: string) =>
     api.post('/api/leads', lead, { 'X-Forwarded-For': address, 'Idempotency-Key': key });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Views } from '../../platform/index.ts';
 import { countViews } from '../../platform/testing/count-views.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
+import { refusal } from '../testing/run-release.ts';
 
 describe('npm run release -- canary', () => {
   it('starts, promotes and aborts a canary, and shows it', async () => {
@@ -25,12 +26,9 @@ describe('npm run release -- canary', () => {
   it('refuses a share that is none', async () => {
     const { next, release } = await buildLiveStore();
     for (const percent of ['0', '101', 'many', '']) {
-      expect(await release('canary', 'mf-agents', next, '--percent', percent)).toMatchObject({
-        code: 2,
-        error: expect.stringContaining(
-          `Option '--percent <n>' argument '${percent}' is invalid. It must be above 0 and at most 100.\n`,
-        ),
-      });
+      expect(await release('canary', 'mf-agents', next, '--percent', percent)).toMatchObject(
+        refusal(2, `Option '--percent <n>' argument '${percent}' is invalid. It must be above 0 and at most 100.\n`),
+      );
     }
   });
 

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readNewest } from '../../platform/testing/read-switches.ts';
 import { buildLiveStore, type LiveStore } from '../testing/build-live-store.ts';
+import { refusal } from '../testing/run-release.ts';
 
 let site: LiveStore;
 
@@ -33,7 +34,7 @@ describe('the release command, in an incident', () => {
     expect(await site.release('pause', 'mf-agents', '--reason', 'lunch')).toMatchObject({ code: 0 });
     expect((await site.release('status')).out).toMatch(/plan: step 1 of 3, paused since .*: lunch/);
     const late = await site.release('resume', 'mf-agents', '--expect', '2');
-    expect(late).toMatchObject({ code: 1, error: expect.stringContaining('Another operator was first: #3 pause') });
+    expect(late).toMatchObject(refusal(1, 'Another operator was first: #3 pause'));
     expect(await site.release('resume', 'mf-agents', '--expect', '3')).toMatchObject({ code: 0 });
     expect(await site.release('abort', 'mf-agents', '--expect', '4')).toMatchObject({ code: 0 });
   });
@@ -57,7 +58,7 @@ describe('the release command, in an incident', () => {
     expect(undone).toMatchObject({ outcome: 'changed', action: 'undo', undoes: { revision: before?.revision } });
     expect((await last())?.remotes['mf-agents']).toMatchObject({ live: site.live });
     const again = await site.release('undo');
-    expect(again).toMatchObject({ code: 1, error: expect.stringContaining('was undone already') });
+    expect(again).toMatchObject(refusal(1, 'was undone already'));
     expect((await site.release('log', '--last', '1')).out).toContain(`takes back revision ${before?.revision}`);
   });
 

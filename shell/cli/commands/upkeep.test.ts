@@ -6,6 +6,7 @@ import { buildPublished } from '../../platform/testing/build-dist.ts';
 import { anna } from '../../platform/testing/build-published-site.ts';
 import { tamperWith } from '../../platform/testing/tamper.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
+import { refusal } from '../testing/run-release.ts';
 
 describe('npm run release --', () => {
   it('verify looks at the store and fails for scripts when something is wrong', async () => {
@@ -22,18 +23,12 @@ describe('npm run release --', () => {
   it('prune says what it would remove, and knows its limits', async () => {
     const { release } = await buildLiveStore();
     expect(await release('prune', '--dry-run')).toMatchObject({ code: 0, out: '0 releases would be removed.\n' });
-    expect(await release('prune', '--keep', '3')).toMatchObject({
-      code: 2,
-      error: expect.stringMatching(
-        /^Option '--keep <n>' argument '3' is invalid\. It takes a whole number from 10 up\.\n/,
-      ),
-    });
-    expect(await release('prune', '--hours', 'x')).toMatchObject({
-      code: 2,
-      error: expect.stringMatching(
-        /^Option '--hours <n>' argument 'x' is invalid\. It takes a whole number from 24 up\.\n/,
-      ),
-    });
+    expect(await release('prune', '--keep', '3')).toMatchObject(
+      refusal(2, /^Option '--keep <n>' argument '3' is invalid\. It takes a whole number from 10 up\.\n/),
+    );
+    expect(await release('prune', '--hours', 'x')).toMatchObject(
+      refusal(2, /^Option '--hours <n>' argument 'x' is invalid\. It takes a whole number from 24 up\.\n/),
+    );
   });
 
   it('contract names the live releases that the shell of the checkout would break, and fails for them', async () => {

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { type CommandResult, runScript } from '../../platform/testing/run-script.ts';
 import { runCli } from '../run-cli.ts';
 
@@ -25,3 +26,9 @@ export async function runReleaseAs(variables: NodeJS.ProcessEnv, ...args: string
 export function runReleaseProcess(dataDir: string, ...args: string[]): Promise<CommandResult> {
   return runScript(new URL('../main.ts', import.meta.url), args, { DATA_DIR: dataDir });
 }
+
+/** The result of a command that did nothing, with its words: 1 if it was refused, 2 if it was called wrongly. */
+export const refusal = (code: 1 | 2, words: string | RegExp) => ({
+  code,
+  error: typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),
+});

@@ -68,12 +68,12 @@ describe('activating a release', () => {
     await expect(late).rejects.toThrow(/Another operator was first: #2 activate of mf-agents to 1\.1\.0-.* by anna/);
   });
 
-  it('lets one of two operators at once win, in 20 tries, and never loses a switch, and goes back over them all', async () => {
+  it('lets one of two operators at once win, in 6 tries, and never loses a switch, and goes back over them all', async () => {
     const ids = [await buildPublished(store, { version: '1.0.0' }), await buildPublished(store, { version: '2.0.0' })];
     const platforms = [platform, buildPlatform(openFolderStore(dataDir))];
     let won = 0;
     let told = 0;
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       await platform.chain.refresh({ whole: false });
       const { revision = 0, remotes = {} } = platform.chain.current?.composition ?? {};
       const live = remotes['mf-agents']?.live;
@@ -88,13 +88,13 @@ describe('activating a release', () => {
         (result) => result.status === 'rejected' && result.reason instanceof RevisionTakenError,
       ).length;
     }
-    expect({ won, told }).toEqual({ won: 20, told: 20 });
+    expect({ won, told }).toEqual({ won: 6, told: 6 });
     const entries = await readSwitches(store);
-    expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(entries.map(({ revision }) => revision)).toEqual(Array.from({ length: 6 }, (_, index) => index + 1));
     expect(entries.slice(1).every((entry, index) => entry.from === entries[index]?.to)).toBe(true);
     const [to] = ids.filter((id) => id !== entries.at(-1)?.to);
     const { composition } = await rollbackRelease(platform, { ...anna, id: to });
-    expect(composition).toMatchObject({ revision: 21, to });
+    expect(composition).toMatchObject({ revision: 7, to });
   });
 });
 

@@ -34,10 +34,6 @@ it('goes by the shells that run, each of them, and not by the checkout', async (
   expect(await findBrokenReleases(platform, { pages: false, notes: [] })).toEqual({ asked: 1, broken: [] });
 });
 
-it('goes by the checkout where no shell runs', async () => {
-  expect(await activate()).toMatchObject({ outcome: 'changed' });
-});
-
 it.each<[RemoteOrigins | undefined, ...string[]]>([
   [undefined, '"connect" of the release\'s origins lacks https://jobs.example.', 'Add it in package.json'],
   [{ frame: ['https://jobs.example'] }, 'origins lacks https://jobs.example.', 'have staff grant it to your key'],
@@ -71,6 +67,7 @@ it('refuses a release whose data the site does not offer by the rule "data"', as
 });
 
 it('refuses a release that needs what the shell has not by the rule "needs", at activation and at rollback', async () => {
+  // No shell runs: the checkout says what is shared.
   const newer = { 'left-pad': '^1.0.0', react: '^99.0.0' };
   const needs = { remote: newer, 'page-my-agent': { react: '^18.0.0' }, other: { react: 'newest one' } };
   const id = await buildPublished(store, { version: '2.2.0', output: { needs } });

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shellName } from 'kit/contracts/shell-name';
 import { activateRelease, rollbackRelease } from '../acts/acts.ts';
-import { releaseDifferences } from '../log/release-differences.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPublished } from '../testing/build-dist.ts';
@@ -104,22 +103,9 @@ describe('the gate of the shell', () => {
   it('does not go back to a shell without what a live remote has taken since', async () => {
     const older = await buildPublishedShell(store, named('older'));
     await activate(older, quick);
-    const newer = await buildPublishedShell(store, sharing);
-    await activate(newer, quick);
+    await activate(await buildPublishedShell(store, sharing), quick);
     const id = await buildPublished(store, { version: '2.0.0', output: taking });
-    const differences = (from: string, to: string, of = 'mf-agents') =>
-      releaseDifferences(store, { remote: of, from, to }, platform.chain.current?.composition);
-    await platform.chain.refresh({ whole: true });
-    const words = 'It takes kit/new from the shell, which does not share it.';
-    expect((await differences(remote, id)).at(-1)).toBe(
-      `a rollback of the shell to ${older} would be refused from then on: ${words}`,
-    );
     await activateRelease(platform, { ...anna, remote: 'mf-agents', id, rules: [requirementsAreMet] });
-    await platform.chain.refresh({ whole: true });
-    expect((await differences(newer, older, shellName)).at(-1)).toBe(
-      `this shell would break mf-agents ${id} (live): ${words}`,
-    );
-    expect((await differences(id, remote)).join()).not.toContain('rollback');
     await expect(rollbackRelease(platform, { ...anna, remote: shellName })).rejects.toThrow(
       `[needs] mf-agents ${id} (live): It takes kit/new from the shell, which does not share it.`,
     );

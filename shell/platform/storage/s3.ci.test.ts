@@ -1,6 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeObjectStorage } from '../testing/describe-object-storage.ts';
+import { isCephThere } from '../testing/object-store/ceph-settings.ts';
+import { type Ceph, startCeph } from '../testing/object-store/start-ceph.ts';
+import { mapConcurrently } from './object-storage.ts';
 import { S3Storage } from './s3.ts';
 
 let server: Server | undefined;
@@ -109,3 +113,27 @@ describe('over a slow line', () => {
     );
   });
 });
+
+// Without the packages of Ceph `npm test` says that these are left out.
+if (isCephThere()) {
+  describe('of Ceph,', () => {
+    let ceph: Ceph;
+    beforeAll(async () => {
+      ceph = await startCeph();
+    }, 120_000);
+    afterAll(() => ceph.stop());
+
+    const makePlace = async () => {
+      const address = `s3://${await ceph.makeBucket()}/site`;
+      return () => new S3Storage({ address, environment: ceph.environment });
+    };
+    describeObjectStorage('a bucket', makePlace);
+
+    it('a bucket lists more objects than a page of its answers holds', async () => {
+      const storage = (await makePlace())();
+      const keys = Array.from({ length: 1050 }, (_, index) => `logs/${String(index).padStart(6, '0')}`);
+      await mapConcurrently(keys, 16, (key) => storage.put(key, key));
+      expect((await storage.list('logs/')).map(({ key }) => key)).toEqual(keys);
+    }, 60_000);
+  });
+}

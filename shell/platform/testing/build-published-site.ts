@@ -1,4 +1,5 @@
 import { cpSync } from 'node:fs';
+import { activateRelease } from '../acts/acts.ts';
 import { grantKey } from '../acts/change-rights.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
@@ -45,13 +46,24 @@ export function copiesOf<Parts>(fill: (site: TestSite) => Promise<Parts>): () =>
 /** A site with keys and rights, and nothing else yet. */
 export const buildFoundedSite = copiesOf(async () => ({}));
 
-/** A site whose store holds two releases of two remotes, in the order of their versions. None is live yet. */
-export const buildPublishedSite = copiesOf(async ({ store }) => ({
+const publishTwice = async ({ store }: TestSite) => ({
   first: await buildPublished(store),
   second: await buildPublished(store, { version: '1.1.0' }),
   demos: await buildPublished(store, ofDemos),
   newerDemos: await buildPublished(store, { ...ofDemos, version: '1.1.0' }),
-}));
+});
+
+/** A site whose store holds two releases of two remotes, in the order of their versions. None is live yet. */
+export const buildPublishedSite = copiesOf(publishTwice);
+
+/** Such a site with four switches: each of its remotes got its first release, and then its second. */
+export const buildTwiceSwitchedSite = copiesOf(async (site) => {
+  const ids = await publishTwice(site);
+  for (const id of [ids.first, ids.second]) await activateRelease(site.platform, { ...anna, id });
+  for (const id of [ids.demos, ids.newerDemos])
+    await activateRelease(site.platform, { ...anna, remote: 'mf-demos', id });
+  return ids;
+});
 
 export type PublishedSite = Awaited<ReturnType<typeof buildPublishedSite>>;
 

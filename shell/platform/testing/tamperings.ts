@@ -4,101 +4,68 @@ import { promisify } from 'node:util';
 import type { ReleaseRecord } from 'kit/contracts/release';
 import type { Tampering } from './tamper.ts';
 
-/** What may be wrong with a record that a trusted publisher signed, the rule that finds it, what it says, and the change. */
-const wrongRecords: [string, string, RegExp, (record: ReleaseRecord) => unknown][] = [
-  ['another version than its id says', 'files', /make the id 9\.9\.9-/, (record) => ({ ...record, version: '9.9.9' })],
-  ['an unknown field', 'record', /Unrecognized key/, (record) => ({ ...record, extra: 1 })],
-  ['no files in its record', 'record', /files/, (record) => ({ ...record, files: undefined })],
-  [
-    'a path that leads out',
-    'record',
-    /files/,
-    (record) => ({ ...record, files: { '../x.js': record.files['server/remote.cjs'] } }),
-  ],
-  ['an absolute path', 'record', /entry/, (record) => ({ ...record, entry: '/remoteEntry.js' })],
-  [
-    'a hash of another kind',
-    'record',
-    /integrity/,
-    (record) => ({ ...record, files: { 'a.js': { integrity: 'sha1-abc', bytes: 1 } } }),
-  ],
+/** What may be wrong with a record that a trusted publisher signed, the rule that finds it, what it says, and the wrong part. */
+const wrongRecords: [string, string, RegExp, (record: ReleaseRecord) => object][] = [
+  ['another version than its id says', 'files', /make the id 9\.9\.9-/, () => ({ version: '9.9.9' })],
+  ['an unknown field', 'record', /Unrecognized key/, () => ({ extra: 1 })],
+  ['no files in its record', 'record', /files/, () => ({ files: undefined })],
+  ['a path that leads out', 'record', /files/, ({ files }) => ({ files: { '../x.js': files['server/remote.cjs'] } })],
+  ['an absolute path', 'record', /entry/, () => ({ entry: '/remoteEntry.js' })],
+  ['a hash of another kind', 'record', /integrity/, () => ({ files: { 'a.js': { integrity: 'sha1-abc', bytes: 1 } } })],
   [
     'another remote in its record',
     'record',
     /it is of mf-demos/,
-    (record) => ({ ...record, remote: 'mf-demos', globalName: 'mf_demos' }),
+    () => ({ remote: 'mf-demos', globalName: 'mf_demos' }),
   ],
-  [
-    'another id in its record',
-    'record',
-    /it is of mf-agents 1\.0\.0-00000000/,
-    (record) => ({ ...record, id: '1.0.0-00000000' }),
-  ],
-  [
-    'an entry that it does not hold',
-    'record',
-    /names browser\/none\.js/,
-    (record) => ({ ...record, entry: 'browser/none.js' }),
-  ],
+  ['another id in its record', 'record', /it is of mf-agents 1\.0\.0-00000000/, () => ({ id: '1.0.0-00000000' })],
+  ['an entry that it does not hold', 'record', /names browser\/none\.js/, () => ({ entry: 'browser/none.js' })],
   [
     'a server entry that it does not hold',
     'files',
     /server\/remote\.cjs .* is missing/,
-    (record) => ({ ...record, serverEntry: 'server/none.cjs' }),
+    () => ({ serverEntry: 'server/none.cjs' }),
   ],
   [
     'a chunk file that it does not hold',
     'record',
     /names browser\/none\.js/,
-    (record) => ({ ...record, chunks: { ...record.chunks, remote: ['browser/none.js'] } }),
+    ({ chunks }) => ({ chunks: { ...chunks, remote: ['browser/none.js'] } }),
   ],
-  [
-    "a global that is the browser's",
-    'record',
-    /globalName: must be the remote's own/,
-    (record) => ({ ...record, globalName: 'fetch' }),
-  ],
+  ["a global that is the browser's", 'record', /globalName: must be the remote's own/, () => ({ globalName: 'fetch' })],
   [
     "a global that is another remote's",
     'record',
     /globalName: must be the remote's own/,
-    (record) => ({ ...record, globalName: 'mf_intake' }),
+    () => ({ globalName: 'mf_intake' }),
   ],
   [
     'more routes than a site has',
     'record',
     /routes/,
-    (record) => ({ ...record, routes: Array.from({ length: 201 }, () => record.routes[0]) }),
+    ({ routes }) => ({ routes: Array.from({ length: 201 }, () => routes[0]) }),
   ],
-  ['a search value as long as a book', 'record', /routes/, (record) => withSearch(record, { q: ['x'.repeat(201)] })],
-  [
-    'more search values than a page knows',
-    'record',
-    /routes/,
-    (record) => withSearch(record, { q: Array.from({ length: 101 }, (_, n) => `${n}`) }),
-  ],
+  ['a search value as long as a book', 'record', /routes/, searchOf({ q: ['x'.repeat(201)] })],
+  ['more search values than a page knows', 'record', /routes/, searchOf({ q: numbered(101) })],
   [
     'more search parameters than a page has',
     'record',
     /at most 20 parameters/,
-    (record) => withSearch(record, Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, ['x']]))),
+    searchOf(Object.fromEntries(numbered(21).map((name) => [`p${name}`, ['x']]))),
   ],
   [
     'routes that weigh more than its pages',
     'record-budget',
     /The routes in release\.json take \d+\.\d kB; the budget is 40\.0 kB/,
-    (record) => {
-      const values = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(150)}`);
-      return withSearch(record, { a: values, b: values, c: values });
-    },
+    searchOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [name, numbered(100, ` ${'x'.repeat(150)}`)]))),
   ],
-  ['a page without a chunk', 'record', /chunk of \/my-agent/, (record) => ({ ...record, chunks: {} })],
+  ['a page without a chunk', 'record', /chunk of \/my-agent/, () => ({ chunks: {} })],
   ...['browser/%2e%2e/x.js', 'browser\\..\\x.js', 'C:/x.js', 'browser/x.js\0.txt', 'browser//x.js', './x.js'].map(
     (path): (typeof wrongRecords)[number] => [
       `the path ${JSON.stringify(path)}`,
       'record',
       /files/,
-      (record) => ({ ...record, files: { ...record.files, [path]: record.files[record.serverEntry] } }),
+      ({ files, serverEntry }) => ({ files: { ...files, [path]: files[serverEntry] } }),
     ],
   ),
 ];
@@ -171,12 +138,16 @@ export const tamperings: [string, string, RegExp, (release: Tampering) => Promis
     name,
     rule,
     problem,
-    ({ changeRecord }) => changeRecord(change),
+    ({ changeRecord }) => changeRecord((record) => ({ ...record, ...change(record) })),
   ]),
 ];
 
-function withSearch(record: ReleaseRecord, search: Record<string, string[]>): ReleaseRecord {
-  return { ...record, routes: record.routes.map((route) => ({ ...route, search })) };
+function numbered(length: number, words = ''): string[] {
+  return Array.from({ length }, (_, number) => `${number}${words}`);
+}
+
+function searchOf(search: Record<string, string[]>) {
+  return ({ routes }: ReleaseRecord) => ({ routes: routes.map((route) => ({ ...route, search })) });
 }
 
 async function withoutPicture({ remove, changeRecord }: Tampering) {

@@ -61,6 +61,8 @@ const startService = (channels = [channel]) =>
   });
 const titles = () => sent.map(({ title }) => title);
 const alarm = 'ALARM: A canary plan stopped (mf-agents)';
+const reportMany = (server: AlertService, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => server.report(alertOf({ ...stopped, key: String(index) }))));
 const readAlerts = async () => (await readAlertLog(store.incidents)).alerts;
 
 describe('people who are told of incidents', () => {
@@ -134,7 +136,7 @@ describe('people who are told of incidents', () => {
   it('hear of every one of a hundred within an hour: those after the thirtieth in one message, with their number', async () => {
     const server = startService();
     const start = Date.now();
-    for (let index = 0; index < 100; index += 1) await server.report(alertOf({ ...stopped, key: String(index) }));
+    await reportMany(server, 100);
     await server.work();
     expect(sent).toHaveLength(31);
     expect(sent[30]).toMatchObject({ title: 'ALARM: 70 more messages, grouped' });
@@ -153,7 +155,7 @@ describe('people who are told of incidents', () => {
   it('are told again of a message about many that nobody took', async () => {
     isTaken = false;
     const server = startService();
-    for (let index = 0; index < 40; index += 1) await server.report(alertOf({ ...stopped, key: String(index) }));
+    await reportMany(server, 40);
     await server.work();
     isTaken = true;
     sent = [];

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease, type ReleasePlatform, type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { buildTwiceSwitchedSite } from '../../platform/testing/build-published-site.ts';
 import { buildPublishedShell, named } from '../../platform/testing/build-shell-dist.ts';
 import { readNewest } from '../../platform/testing/read-switches.ts';
 import { startFollower } from '../../platform/testing/start-follower.ts';
-import { copyTwoRemotes } from '../testing/copy-two-remotes.ts';
 import { type StaffPages, startStaffPages } from '../testing/start-staff-pages.ts';
 
 const people = {
@@ -25,20 +25,13 @@ let elsewhere: StaffPages<Person>;
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   jest.spyOn(console, 'log').mockImplementation(() => {});
-  const site = await copyTwoRemotes();
+  const site = await buildTwiceSwitchedSite();
   ({ store, platform } = site);
   const other = buildPlatform(Stores.openFolderStore(site.dataDir));
   // A form waits for what its server follows.
   for (const server of [platform, other]) await startFollower(server);
   pages = await startStaffPages(platform, people, { needsApproval: true });
-  elsewhere = await startStaffPages(other, people, {
-    needsApproval: true,
-  });
-});
-
-afterEach(() => {
-  pages.stop();
-  elsewhere.stop();
+  elsewhere = await startStaffPages(other, people, { needsApproval: true });
 });
 
 const current = async () => readNewest(store);
@@ -54,11 +47,7 @@ async function act(
   const { cookie, csrf } = await pages.logIn(person);
   const expect = String(await revision());
   const form = { csrf, expect, reason: 'an <outage>', sure: 'yes', typed: 'whole site', ...fields };
-  const answer = await fetch(`${pages.place}/_ops/act/${name}`, {
-    ...{ method: 'POST', redirect: 'manual', headers: { cookie } },
-    body: new URLSearchParams([...Object.entries(form), ...more]),
-  });
-  return { status: answer.status, location: answer.headers.get('location') ?? '', page: await answer.text() };
+  return pages.post(`/_ops/act/${name}`, [...Object.entries(form), ...more], cookie);
 }
 const ask = async (person: Person = 'anna') => (await act('freeze-site', person, { end: '60' })).location;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { noteAlert, noteEnd, readAlertLog, type StoredAlert } from 'kit/server/alerts/alert-log';
 import { type ReleaseStore, Stores } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
@@ -20,8 +20,6 @@ beforeEach(async () => {
   incident = await note('12', '<b>The plan</b> stopped.');
   pages = await startStaffPages(buildPlatform(store), people);
 });
-
-afterEach(() => pages.stop());
 
 async function note(key: string, sentence: string): Promise<StoredAlert> {
   const alert = alertOf({ kind: 'release-failing', key, remote: 'mf-agents', sentence });
@@ -136,8 +134,7 @@ describe('an incident of the control room', () => {
     const fields = { csrf: 'x', incident: incident.name, expect: '0', step: 'resolve', note: 'I typed <this>' };
     const { page } = await pages.post('/_ops/act/incident', fields, 'staff=over');
     const next = /name="next" value="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const { answer, location } = await pages.post('/_ops/login', { token: pages.tokenOf('anna'), next });
-    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { cookie, location } = await pages.post('/_ops/login', { token: pages.tokenOf('anna'), next });
     expect(await pages.get(location, { cookie })).toContain('I typed &lt;this&gt;</textarea>');
     expect(await trail()).toHaveLength(0);
   });

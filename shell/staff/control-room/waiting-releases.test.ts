@@ -54,13 +54,11 @@ describe('a release that waits', () => {
   it('is asked for by the overview, and by no other page without a list of releases', async () => {
     const pages = await startStaffPages(platform, { anna: 'operate' });
     const anna = await pages.logIn('anna');
-    const next = await publish('1.1.0');
+    await publish('1.1.0');
     const lists = jest.spyOn(store, 'listReleases');
     for (const path of ['/log', '/failures', '/incidents', '/act/freeze?remote=mf-agents'])
       await pages.get(`/_ops${path}`, anna);
     expect(lists).not.toHaveBeenCalled();
     expect(await pages.get('/_ops', anna)).toContain('1.1.0 is published, not live');
-    expect(next).toMatch(/^1\.1\.0-/);
-    pages.stop();
   });
 });

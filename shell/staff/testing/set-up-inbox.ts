@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { beforeEach, jest } from '@jest/globals';
 import { type ListedForm, type LookAnswer, type OfficeRequest, officeHeader } from 'kit/contracts/office';
 import { openAssertion, type StaffAssertion } from 'kit/server/staff-assertion';
 import { Stores } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { serve } from '../../testing/serve.ts';
 import { OfficeClient } from '../inbox/office-client.ts';
 import { type StaffPages, startStaffPages } from './start-staff-pages.ts';
 
@@ -62,16 +62,6 @@ const counts = { new: 2, called: 1, won: 0, lost: 1000 };
 const ofPerson = { forms: [listed], mentions: [], told: ['webhook:crm'], mailed: 1 };
 export const person = { who: 'ada@example.com', count: 1, ...ofPerson };
 
-export async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-export function stop(server: Server): void {
-  server.closeAllConnections();
-  server.close();
-}
-
 /** Starts the staff pages over an API of tests, anew for each test. */
 export function setUpInbox() {
   const inbox = {
@@ -81,9 +71,12 @@ export function setUpInbox() {
     logged: [] as string[],
     lastAct: () => inbox.asked.at(-1)?.request,
     acts: () => inbox.asked.map(({ request: { act } }) => act),
-    stopApi: () => stop(api),
+    stopApi() {
+      api.closeAllConnections();
+      api.close();
+    },
     tokenOf: (name: keyof typeof people) => pages.tokenOf(name),
-    send,
+    send: (...asked: Parameters<typeof pages.send>) => pages.send(...asked),
     logIn,
   };
   let api: Server;
@@ -101,7 +94,7 @@ export function setUpInbox() {
       person,
       audit: { entries: [], next: null },
     };
-    api = createServer(async (got, answer) => {
+    const office = await serve(async (got, answer) => {
       const { sealed } = JSON.parse(await text(got));
       const assertion = openAssertion(officeKey, sealed);
       if (typeof assertion === 'string') throw new Error('The shell server must seal with the key.');
@@ -112,38 +105,15 @@ export function setUpInbox() {
       if (typeof said === 'number') answer.writeHead(said).end(JSON.stringify({ message: `Refused with ${said}.` }));
       else answer.end(Array.isArray(said) ? said.join('') : JSON.stringify(said));
     });
+    api = office.server;
     const platform = buildPlatform(Stores.openFolderStore(await buildFolder()));
-    pages = await startStaffPages(platform, people, { office: new OfficeClient(await listen(api), officeKey) });
+    pages = await startStaffPages(platform, people, { office: new OfficeClient(office.url, officeKey) });
   });
-
-  afterEach(() => {
-    stop(api);
-    pages.stop();
-  });
-
-  /** fetch may not say where a request comes from. */
-  async function send(
-    path: string,
-    fields: Record<string, string> | URLSearchParams | null,
-    headers: Record<string, string> = {},
-  ) {
-    const sent = request(`${pages.place}${path}`, {
-      method: fields === null ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      agent: false,
-    });
-    sent.end(fields === null ? undefined : new URLSearchParams(fields).toString());
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      sent.on('response', resolve);
-      sent.on('error', reject);
-    });
-    return { status: answer.statusCode ?? 0, headers: answer.headers, page: await text(answer) };
-  }
 
   async function logIn(name: keyof typeof people) {
     const { cookie, csrf } = await pages.logIn(name);
-    const get = (path: string) => send(path, null, { cookie });
-    const post = (path: string, fields: Record<string, string>) => send(path, { csrf, ...fields }, { cookie });
+    const get = (path: string) => pages.send(path, null, { cookie });
+    const post = (path: string, fields: Record<string, string>) => pages.post(path, { csrf, ...fields }, cookie);
     return { cookie, csrf, get, post };
   }
   return inbox;

@@ -15,26 +15,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type EmbeddedProcess,
-  endEmbedded,
-  postmasterOf,
-  queryAt,
-  startEmbedded,
-} from '../../../testing/embedded-process.ts';
+import { endEmbedded, postmasterOf, queryAt, startEmbedded } from '../../../testing/embedded-process.ts';
 
 /** A data folder whose database holds a lead; tests get a copy. */
 let original: string;
 /** The same without tables and log, which is as good for a test in which nothing starts. */
 let hollow: string;
 let dataDir: string;
-const running: EmbeddedProcess[] = [];
 
-const start = (...args: Parameters<typeof startEmbedded>): EmbeddedProcess => {
-  const one = startEmbedded(...args);
-  running.push(one);
-  return one;
-};
+const start = (options?: { uid: number; gid: number }) => startEmbedded({ DATA_DIR: dataDir }, options);
 const inFolder = (...path: string[]) => join(dataDir, 'postgres', ...path);
 const cluster = (...path: string[]) => inFolder('cluster', ...path);
 
@@ -59,10 +48,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
   chmodSync(dataDir, 0o711);
 });
-afterEach(async () => {
-  for (const one of running.splice(0)) await endEmbedded(one);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function putDatabase(from = original, to = dataDir): void {
   execFileSync('cp', ['-a', join(from, 'postgres'), to]);
@@ -74,7 +60,7 @@ function look(): string {
 }
 
 async function leadsAfterStart(): Promise<unknown> {
-  const { url } = await start({ DATA_DIR: dataDir }).ready;
+  const { url } = await start().ready;
   return queryAt(url, 'select name from leads');
 }
 
@@ -172,7 +158,7 @@ describe('a folder in which there may be a database', () => {
     putDatabase(hollow);
     damage();
     const before = look();
-    const one = start({ DATA_DIR: dataDir });
+    const one = start();
     expect(await one.ended).toBe(1);
     expect(one.said()).toMatch(words);
     expect(one.said().split('\n')).toHaveLength(1);
@@ -182,7 +168,7 @@ describe('a folder in which there may be a database', () => {
   it('gives every lead back once what was lost is there again', async () => {
     putDatabase();
     rmSync(cluster('PG_VERSION'));
-    expect(await start({ DATA_DIR: dataDir }).ended).toBe(1);
+    expect(await start().ended).toBe(1);
     writeFileSync(cluster('PG_VERSION'), '18\n');
     expect(await leadsAfterStart()).toEqual([{ name: 'Ada' }]);
   });
@@ -191,14 +177,14 @@ describe('a folder in which there may be a database', () => {
     putDatabase();
     rmSync(cluster(), { recursive: true });
     rmSync(inFolder('made'));
-    const { url } = await start({ DATA_DIR: dataDir }).ready;
+    const { url } = await start().ready;
     expect(await queryAt(url, `select to_regclass('leads') as leads`)).toEqual([{ leads: null }]);
   });
 
   it('says so when the password is that of another database', async () => {
     putDatabase();
     writeFileSync(inFolder('password'), 'ab'.repeat(24));
-    const one = start({ DATA_DIR: dataDir });
+    const one = start();
     expect(await one.ended).toBe(1);
     expect(one.said()).toMatch(/^The password in .*password is not that of the database beside it: put the file back/);
     expect(readFileSync(inFolder('password'), 'utf8')).toBe('ab'.repeat(24));
@@ -215,13 +201,13 @@ describe('a folder in which there may be a database', () => {
     putDatabase();
     renameSync(cluster(), inFolder('disk'));
     symlinkSync(inFolder('disk'), cluster());
-    const first = start({ DATA_DIR: dataDir });
+    const first = start();
     await first.ready;
     const pid = postmasterOf(dataDir);
     process.kill(pid, 'SIGSTOP');
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = start({ DATA_DIR: dataDir });
+    const second = start();
     await sleep(2000);
     const meanwhile = { locked: existsSync(cluster('postmaster.pid')), said: [...second.progress] };
     process.kill(pid, 'SIGCONT');
@@ -232,7 +218,7 @@ describe('a folder in which there may be a database', () => {
   it('is made where nothing is but an empty folder, and over the empty password of a full disk', async () => {
     mkdirSync(cluster(), { recursive: true });
     writeFileSync(inFolder('password'), '');
-    await start({ DATA_DIR: dataDir }).ready;
+    await start().ready;
   });
 
   it.each([
@@ -241,7 +227,7 @@ describe('a folder in which there may be a database', () => {
   ])('is made whole after a creation that was killed %s, and nothing else is removed', async (_name, sign) => {
     mkdirSync(inFolder('new-office'), { recursive: true });
     writeFileSync(inFolder('new-office', 'leads.csv'), 'all of them');
-    const first = start({ DATA_DIR: dataDir });
+    const first = start();
     const isThere = () =>
       readdirSync(inFolder()).some(
         (entry) => entry.startsWith(sign) || (/^new-\d/.test(entry) && existsSync(inFolder(entry, sign))),
@@ -249,7 +235,7 @@ describe('a folder in which there may be a database', () => {
     while (!isThere()) await sleep(1);
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = start({ DATA_DIR: dataDir });
+    const second = start();
     await second.ready;
     expect(second.progress).toEqual(['creating the database']);
     expect(readdirSync(inFolder()).filter((entry) => entry.startsWith('new-'))).toEqual(['new-office']);
@@ -263,7 +249,7 @@ describe('a folder in which there may be a database', () => {
     execFileSync('chmod', ['777', dataDir, inFolder()]);
     execFileSync('chown', ['-R', '1:1', cluster()]);
     const before = look();
-    const one = start({ DATA_DIR: dataDir }, { uid: 65534, gid: 65534 });
+    const one = start({ uid: 65534, gid: 65534 });
     expect(await one.ended).toBe(1);
     expect(one.said()).toMatch(/belongs to another user of this system: start as that user, or set DATA_DIR/);
     expect(look()).toBe(before);

@@ -3,29 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import {
-  type EmbeddedProcess,
-  endEmbedded,
-  postmasterOf,
-  queryAt,
-  startEmbedded,
-} from '../../../testing/embedded-process.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { postmasterOf, queryAt, startEmbedded } from '../../../testing/embedded-process.ts';
 
 describe('the embedded PostgreSQL', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
-  const running: EmbeddedProcess[] = [];
-
-  afterEach(async () => {
-    for (const one of running.splice(0)) await endEmbedded(one);
-  });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const start = (environment: NodeJS.ProcessEnv = {}, words: readonly string[] = []): EmbeddedProcess => {
-    const one = startEmbedded({ DATA_DIR: dataDir, ...environment }, { words });
-    running.push(one);
-    return one;
-  };
+  const start = (environment: NodeJS.ProcessEnv = {}, words: readonly string[] = []) =>
+    startEmbedded({ DATA_DIR: dataDir, ...environment }, { words });
   const postmaster = () => postmasterOf(dataDir);
   const isAlive = (pid: number) => {
     try {

@@ -7,30 +7,32 @@ import { AwsV4Signer } from 'aws4fetch';
 import { cephKeys, cephRegion } from './start-ceph.ts';
 
 /** What goes wrong between a client and an object store. */
-export interface Faults {
+const noFaults = {
   /** Nobody answers. */
-  isDown: boolean;
+  isDown: false,
   /** Requests are taken and never answered, also not when this has ended, as on a line that was cut. */
-  hangs: boolean;
+  hangs: false,
   /** Before each request is passed on, in milliseconds. */
-  delay: number;
+  delay: 0,
   /** The share of requests that are answered with 503 SlowDown, 0 to 1. */
-  slowDown: number;
+  slowDown: 0,
   /** So many writes are done whose answers are lost. */
-  lostAnswers: number;
+  lostAnswers: 0,
   /** With the first of them nobody answers any more. */
-  isDownOnceLost: boolean;
+  isDownOnceLost: false,
   /** The write with this number, from 0 on, is cut in the middle, and all after it never come; null for none. */
-  cutAt: number | null;
+  cutAt: null as number | null,
   /** Every request is refused as of ended credentials. */
-  areCredentialsEnded: boolean;
+  areCredentialsEnded: false,
   /** Keys that may not be read: those that this matches. */
-  forbids: RegExp | null;
+  forbids: null as RegExp | null,
   /** The condition of a write is taken off, as some stores ignore it. */
-  ignoresConditions: boolean;
+  ignoresConditions: false,
   /** Contents whose bits are flipped on their way: those of keys that this matches. */
-  flips: RegExp | null;
-}
+  flips: null as RegExp | null,
+};
+
+type Faults = typeof noFaults;
 
 export interface FaultProxy {
   url: string;
@@ -41,20 +43,6 @@ export interface FaultProxy {
   seen: string[];
   stop(): void;
 }
-
-const noFaults: Faults = {
-  isDown: false,
-  hangs: false,
-  delay: 0,
-  slowDown: 0,
-  lostAnswers: 0,
-  isDownOnceLost: false,
-  cutAt: null,
-  areCredentialsEnded: false,
-  forbids: null,
-  ignoresConditions: false,
-  flips: null,
-};
 
 /** Stands on loopback before a gateway and does what its `faults` say. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {

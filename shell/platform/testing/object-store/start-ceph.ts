@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -64,16 +64,8 @@ async function startAll(folder: string, gateways: number, processes: ChildProces
   };
   await makeKeyring(path.join(folder, 'keyring'));
   const map = path.join(folder, 'monmap');
-  await run('monmaptool', [
-    '--create',
-    '--fsid',
-    id,
-    '--addv',
-    'a',
-    `[v2:127.0.0.1:${monitorPort}/0]`,
-    '--clobber',
-    map,
-  ]);
+  const monitor = `--create --fsid ${id} --addv a [v2:127.0.0.1:${monitorPort}/0] --clobber`;
+  await run('monmaptool', [...monitor.split(' '), map]);
   const keyring = path.join(folder, 'keyring');
   await run('ceph-mon', ['-c', settings, '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring]);
   begin('ceph-mon', '-i', 'a');
@@ -88,13 +80,9 @@ async function startAll(folder: string, gateways: number, processes: ChildProces
     begin('radosgw', '-n', 'client.rgw', '--rgw-frontends', `beast endpoint=127.0.0.1:${port} tcp_nodelay=1`);
     await until('a gateway of Ceph', async () => (await fetch(`http://127.0.0.1:${port}/`)).status < 500);
   }
-  const user = [
-    '--uid=site',
-    '--display-name=site',
-    `--access-key=${cephKeys.accessKeyId}`,
-    `--secret-key=${cephKeys.secretAccessKey}`,
-  ];
-  await run('radosgw-admin', ['-c', settings, '-n', 'client.rgw', 'user', 'create', ...user]);
+  const keys = `--access-key=${cephKeys.accessKeyId} --secret-key=${cephKeys.secretAccessKey}`;
+  const user = `-n client.rgw user create --uid=site --display-name=site ${keys}`;
+  await run('radosgw-admin', ['-c', settings, ...user.split(' ')]);
   return ports.map((port) => `http://127.0.0.1:${port}`);
 }
 
@@ -148,17 +136,9 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 
 /** Held until all are found, so that none comes twice. */
 async function findFreePorts(amount: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: amount }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
-  await Promise.all(servers.map(async (server) => once(server.close(), 'close')));
+  const servers = Array.from({ length: amount }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port); // They listen on TCP.
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
 }

@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
+import type { SiteFollower } from '../serve/site-follower.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
-import { anna, buildPublishedSite } from '../testing/build-published-site.ts';
+import { anna, buildTwiceSwitchedSite } from '../testing/build-published-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
-import { activateRelease, acts, rollbackRelease } from './acts.ts';
+import { startFollower } from '../testing/start-follower.ts';
+import { until } from '../testing/until.ts';
+import { acts, rollbackRelease } from './acts.ts';
 
 const { remote: _, ...annaHerself } = anna;
 let platform: ReleasePlatform;
@@ -14,12 +17,7 @@ let second: string;
 let demos: string;
 
 beforeEach(async () => {
-  const { newerDemos, ...site } = await buildPublishedSite();
-  ({ platform, first, second, demos } = site);
-  await activateRelease(platform, { ...anna, id: first });
-  await activateRelease(platform, { ...anna, id: second });
-  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: demos });
-  await activateRelease(platform, { ...anna, remote: 'mf-demos', id: newerDemos });
+  ({ platform, first, second, demos } = await buildTwiceSwitchedSite());
 });
 
 const current = () => readNewest(platform.store);
@@ -85,5 +83,40 @@ describe('a rollback of several remotes', () => {
       `mf-agents/${second}`,
       expect.stringMatching(/^mf-demos\/1\.1\.0-/),
     ]);
+  });
+});
+
+describe('a withdrawn remote', () => {
+  const withdrawal = { ...anna, reason: 'a wrong price' };
+  let follower: SiteFollower;
+
+  beforeEach(async () => {
+    follower = await startFollower(openAgain());
+    await acts.withdraw.perform(platform, withdrawal);
+    await until(() => follower.current.withdrawn.includes('mf-agents'));
+  });
+
+  it('serves no page, touches no other remote, and has its open tabs leave', async () => {
+    const { current: site } = follower;
+    expect(site.findPage('/my-agent')).toBeUndefined();
+    expect(site.findPage('/click-demos')?.remote.name).toBe('mf-demos');
+    expect(site.isComplete).toBe(true);
+    expect(Object.keys(follower.withdrawn)).toContain(`mf-agents/${second}`);
+    const withdrawn = { since: expect.any(String), reason: 'a wrong price' };
+    expect((await current())?.remotes['mf-agents']).toMatchObject({ withdrawn });
+  });
+
+  it('comes back with what is live then', async () => {
+    await rollbackRelease(platform, anna);
+    await until(() => follower.current.revision === 6);
+    expect(follower.current.findPage('/my-agent')).toBeUndefined();
+    await acts.restore.perform(platform, anna);
+    await until(() => follower.current.findPage('/my-agent') !== undefined);
+    expect(follower.current.findPage('/my-agent')?.remote.live.record.id).toBe(first);
+    expect(Object.keys(follower.withdrawn)).not.toContain(`mf-agents/${first}`);
+  });
+
+  it('is not withdrawn twice', async () => {
+    expect(await acts.withdraw.perform(platform, withdrawal)).toMatchObject({ outcome: 'unchanged' });
   });
 });
