@@ -244,6 +244,7 @@ describe('npm run release -- keys', () => {
     const squad = await buildKey('squad');
     const rotated = await release('keys', 'rotate-root', root.file, ...because);
     expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining(`The root key is ${root.keyId} now.`) });
+    expect(rotated.out).toContain(`root.pub. Rights are changed with ${root.file} from now on: name it by`);
     const grant = ['keys', 'grant', 'squad', squad.publicFile, '--remotes', 'all', '--actions', 'publish', ...because];
     expect(await release(...grant)).toMatchObject(
       refusal(1, /^The key [0-9a-f]{16} is not the root key of this site: name its file by ROOT_SIGNING_KEY\./),

@@ -114,7 +114,7 @@ function addReplacing(keys: CommandUnknownOpts, answer: Answer): void {
         const next = await KeyFiles.readSigner(resolve(file));
         await SiteRights.rotateRoot(platform, { next, by, reason: needed(reason), dryRun });
         const pem = Keys.publicKeyPem(next.publicKey).trim();
-        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Running servers accept it by themselves; new servers need this public half in DATA_DIR/keys/root.pub. KeyRights.Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
+        const text = `The root key is ${next.keyId} ${dryRun ? 'then' : 'now'}. Running servers accept it by themselves; new servers need this public half in DATA_DIR/keys/root.pub. Rights are changed with ${resolve(file)} from now on: name it by ROOT_SIGNING_KEY.\n${pem}`;
         return { text, json: { keyId: next.keyId, publicKey: pem, dryRun } };
       }),
     );
