@@ -1,4 +1,5 @@
 import { type LeadState, type ListedForm, type LookAnswer, leadStates, officeLimits } from 'kit/contracts/office';
+import { telephoneHref } from 'kit/contracts/telephone';
 import type { ReactNode } from 'react';
 import {
   Button,
@@ -110,9 +111,9 @@ function Reach({ form: { phone, email } }: { form: ListedForm }) {
   return (
     <p className="row reach">
       {isPhone(phone) ? (
-        <span className="call">
-          Call <Phone text={phone} />
-        </span>
+        <ButtonLink isMain href={telephoneHref(phone)}>
+          Call {phone}
+        </ButtonLink>
       ) : (
         <Phone text={phone} />
       )}
