@@ -255,7 +255,9 @@ test('three keys search the log, open another tab and load the page again, but n
   await again;
 });
 
-test('the overview shows local times, and reloads by itself while it is not used', async ({ browser }) => {
+test('the overview shows local times, and reloads by itself while it is not used, also after a click on its text', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ timezoneId: 'America/Los_Angeles', locale: 'en-GB' });
   const page = await context.newPage();
   await page.clock.install();
@@ -266,6 +268,7 @@ test('the overview shows local times, and reloads by itself while it is not used
   const at = new Date((await time.getAttribute('datetime')) ?? '');
   await expect(time).toHaveText(at.toLocaleString('en-GB', local));
   const opened = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole('status').first().click();
   await page.clock.runFor(16_000);
   await opened;
   await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();

@@ -14,8 +14,9 @@ export const roomScript = `
   }
   const refreshed = document.querySelector('[data-refresh]');
   if (refreshed) setInterval(() => {
-    const { activeElement, body, hidden } = document;
-    const isUsed = (activeElement && activeElement !== body) || !getSelection().isCollapsed;
+    const { activeElement, hidden } = document;
+    // A click on a text gives the main part the focus.
+    const isUsed = activeElement?.matches('body, main:not(:focus-visible)') === false || !getSelection().isCollapsed;
     if (!hidden && !isUsed && navigator.onLine) location.reload();
   }, 1000 * refreshed.dataset.refresh);
   let isGoing = false;
