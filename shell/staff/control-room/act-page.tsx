@@ -13,6 +13,7 @@ import {
   PostForm,
   Select,
   TextField,
+  Time,
   useSession,
 } from '../parts.tsx';
 import type { ListedRelease } from './load-room.ts';
@@ -172,7 +173,7 @@ function Last({ last }: { last: Composition }) {
         <strong>
           <a href={revisionHref(revision)}>Revision {revision}</a>, {nameOfAction(action)}
         </strong>
-        , {minute(at)}, by <bdi>{by}</bdi>
+        , <Time iso={at} />, by <bdi>{by}</bdi>
       </p>
       {Site.movesOf(last).map(({ remote, from, to }) => (
         <p key={remote}>

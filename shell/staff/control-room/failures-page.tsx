@@ -8,19 +8,7 @@ import {
   samplePathsOf,
 } from '../../platform/index.ts';
 import { createPreviewToken } from '../../settings/preview-token.ts';
-import {
-  Button,
-  ButtonLink,
-  countOf,
-  Empty,
-  Items,
-  Joined,
-  minute,
-  Nav,
-  Select,
-  useSession,
-  Words,
-} from '../parts.tsx';
+import { Button, ButtonLink, countOf, Empty, Items, Joined, Nav, Select, Time, useSession, Words } from '../parts.tsx';
 import { writeCount } from './figures.tsx';
 import { mostSeenIn } from './load-room.ts';
 import { ActLink, mayChange, type Room, RoomPage, type RoomRemote, remoteHref, roomHref, Status } from './room.tsx';
@@ -110,7 +98,7 @@ function Failure({ failure, state }: FailureProps) {
         <strong>
           {countOf(count, 'time')} in seven days, on all servers, in about {countOf(networks, 'network')}
         </strong>
-        , last {minute(new Date(lastSeen).toISOString())}, first {minute(new Date(firstSeen).toISOString())}
+        , last <Time iso={lastSeen} />, first <Time iso={firstSeen} />
       </p>
       <p className="facts">
         <a href={remoteHref(remote)}>{remote}</a> <Counts of={releases} />; in <Counts of={browsers} />; on{' '}

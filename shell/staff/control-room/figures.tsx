@@ -1,6 +1,6 @@
 import { line } from 'd3-shape';
 import type { ReleaseFigures } from '../../server/health/site-metrics.ts';
-import { Empty, minute, Table } from '../parts.tsx';
+import { Empty, Table, Time } from '../parts.tsx';
 import { howLong, type Room, type RoomRemote, type RoomServer, Status } from './room.tsx';
 
 const seconds = (value: number) => (value < 1 ? `${Math.round(value * 1000)} ms` : `${value.toFixed(1)} s`);
@@ -159,7 +159,7 @@ export function Servers({ room }: { room: Pick<Room, 'servers' | 'at' | 'revisio
               ))}
             </td>
             <td data-label="Serves revision">{server.revision}</td>
-            <td data-label="Since">{server.since === null ? 'unknown' : minute(server.since)}</td>
+            <td data-label="Since">{server.since === null ? 'unknown' : <Time iso={server.since} />}</td>
             <td data-label="Program">{server.version ?? 'unknown'}</td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { History } from '../../platform/index.ts';
-import { Button, Empty, Items, Joined, Line, LineField, minute, Pager, Select, Time } from '../parts.tsx';
+import { Button, Empty, Items, Joined, Line, LineField, Pager, Select, Time } from '../parts.tsx';
 import type { Refusal } from '../refusals.ts';
 import { nameOfAction, pageIn, type Room, RoomPage, remoteHref, revisionHref, roomHref } from './room.tsx';
 
@@ -102,7 +102,7 @@ function Refused({ refused }: { refused: readonly Refusal[] }) {
           <>
             <Line text={sentence} />
             <small>
-              {minute(new Date(at).toISOString())}, <bdi>{who}</bdi>
+              <Time iso={at} />, <bdi>{who}</bdi>
             </small>
           </>
         ))}

@@ -1,6 +1,6 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../platform/index.ts';
-import { Joined, minute, Time, Words } from '../parts.tsx';
+import { Joined, Time, Words } from '../parts.tsx';
 import { howLong, type RoomRemote } from './room.tsx';
 
 /** The worst condition of a remote in two or three words, with a sentence when there is more to say. */
@@ -164,17 +164,22 @@ function Canary({ canary: { id, percent, since, plan }, nextStep }: CanaryProps)
   return (
     <>
       <p className="facts">
-        Canary <code>{id}</code> for {percent} % of the visitors{since && `, since ${minute(since)}`}
+        Canary <code>{id}</code> for {percent} % of the visitors
+        {since && (
+          <>
+            , since <Time iso={since} />
+          </>
+        )}
       </p>
       {plan && (
         <p className="facts">
           Plan: {describePlan(plan)}.{' '}
           {plan.paused ? (
             <strong>
-              Paused since {minute(plan.paused.since)}: <bdi>{plan.paused.reason}</bdi>
+              Paused since <Time iso={plan.paused.since} />: <bdi>{plan.paused.reason}</bdi>
             </strong>
           ) : (
-            describeNext(nextStep)
+            <Next step={nextStep} />
           )}
         </p>
       )}
@@ -182,17 +187,29 @@ function Canary({ canary: { id, percent, since, plan }, nextStep }: CanaryProps)
   );
 }
 
-function describeNext(nextStep: RoomRemote['nextStep']): string {
-  if (nextStep === null) return 'The share stays as it is.';
-  const what = nextStep.percent === null ? 'goes live' : `grows to ${nextStep.percent} %`;
-  return `It ${what} at ${minute(nextStep.at)}, as long as it is no worse than the live release.`;
+function Next({ step }: { step: RoomRemote['nextStep'] }) {
+  if (step === null) return 'The share stays as it is.';
+  return (
+    <>
+      It {step.percent === null ? 'goes live' : `grows to ${step.percent} %`} at <Time iso={step.at} />, as long as it
+      is no worse than the live release.
+    </>
+  );
 }
 
 export function Freeze({ freeze: { since, until, reason, isOfSite } }: { freeze: Site.Freeze }) {
   return (
     <>
-      {isOfSite ? 'The whole site is frozen' : 'Frozen'} since {minute(since)}
-      {until ? ` until ${minute(until)}` : ', until somebody ends it'}: no new release goes live, rollbacks still work.
+      {isOfSite ? 'The whole site is frozen' : 'Frozen'} since <Time iso={since} />
+      {until ? (
+        <>
+          {' '}
+          until <Time iso={until} />
+        </>
+      ) : (
+        ', until somebody ends it'
+      )}
+      : no new release goes live, rollbacks still work.
       <Words after=" Reason: " text={reason} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Composition } from 'kit/contracts/composition';
 import { Acts, Site } from '../../platform/index.ts';
-import { ButtonLink, Empty, Fact, minute, useSession } from '../parts.tsx';
+import { ButtonLink, Empty, Fact, useSession } from '../parts.tsx';
 import { Servers } from './figures.tsx';
 import { ActLink, mayChange, nameOfAction, type Room, RoomPage, remoteHref, roomHref } from './room.tsx';
 
@@ -54,7 +54,7 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
           {nameOfAction(action)}
           {undoes && `, of revision ${undoes.revision} (${nameOfAction(undoes.action)})`}
         </Fact>
-        <Fact term="When">{minute(at)}</Fact>
+        <Fact term="When" at={at} />
         <Fact term="Who">
           <bdi>{by}</bdi>
           {signedWith !== null && `, signed with the key ${signedWith}`}

@@ -298,6 +298,26 @@ describe('a remote of the control room', () => {
     expect(page).toContain(`previous<small><code>${before}</code></small></th><td data-label="Page views">–</td>`);
   });
 
+  it('has every moment as a time, which the script shows in the zone of the reader', () => {
+    const since = '2026-11-22T12:00:00.000Z';
+    const plan = { steps: [1, 25].map((percent) => ({ percent, minutes: 10 })), step: 0, promote: false };
+    const canary = { id: '2.0.0-0a1b2c3d', percent: 1, since, plan };
+    const freeze = { since, until: since, reason: 'the fair', isOfSite: false };
+    const pageOf = (paused?: { since: string; reason: string }) => {
+      const state = {
+        live,
+        previous: before,
+        since,
+        canary: { ...canary, plan: { ...plan, ...(paused && { paused }) } },
+      };
+      return remotePage({ remote: buildRemote({ freeze, state }) });
+    };
+    for (const page of [pageOf(), pageOf({ since, reason: 'lunch' })]) {
+      expect(page).toContain(`since <time dateTime="${since}">2026-11-22 12:00 UTC</time>`);
+      expect(page.replaceAll(/<time.*?<\/time>/g, '')).not.toContain('UTC');
+    }
+  });
+
   it('offers no way back where nothing was live before', () => {
     const releases = (is: 'never live' | 'was live') => [
       { id: live, publishedAt: '2026-11-22T12:00:00.000Z', is: 'live' as const },
