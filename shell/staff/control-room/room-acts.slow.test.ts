@@ -371,6 +371,12 @@ describe('an act of the control room', () => {
     expect(page).toContain(`name="csrf" value="${anna.csrf}"`);
   });
 
+  it('takes a reason of the length that its field takes, with line breaks as browsers send them', async () => {
+    const text = `${'x'.repeat(498)}\ny`;
+    const { status } = await act('rollback', await logIn('anna'), { reason: text.replace('\n', '\r\n') });
+    expect([status, (await current())?.reason]).toEqual([303, text]);
+  });
+
   it.each([
     ['rollback', { reason: ' ' }, 'Roll back needs a reason for the log.'],
     ['rollback', { reason: 'x'.repeat(501) }, 'A reason has at most 500 characters, this one 501.'],

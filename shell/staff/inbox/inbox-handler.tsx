@@ -144,8 +144,7 @@ async function showForm(
 
 async function save(visit: InboxForm, reference: string): Promise<void> {
   const { client, who, form } = visit;
-  // Browsers send line breaks as CRLF.
-  const note = (form.get('note') ?? '').replaceAll('\r\n', '\n');
+  const note = form.get('note') ?? '';
   const state = stateOf(form.get('state'));
   const version = Number(form.get('version'));
   const assignee = (form.get('assignee') ?? '').trim();
