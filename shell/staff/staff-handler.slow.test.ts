@@ -188,6 +188,13 @@ describe('a form of the staff page', () => {
     expect(await revision()).toBe(4);
     expect((await post('/act/rollback', form, { cookie })).status).toBe(303);
   });
+
+  it('that logs out with the word of another session is refused where its sender works', async () => {
+    const { cookie } = await logIn('anna');
+    const { status, page } = await post('/logout', { csrf: 'of another session' }, { cookie });
+    expect(status).toBe(403);
+    expect(page).toContain('<h1>Control room</h1>');
+  });
 });
 
 describe('a role of the staff', () => {

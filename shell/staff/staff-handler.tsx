@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname } from 'node:path/posix';
 import { isEqual } from 'kit/server/signed-token';
 import { RoomRefusal } from './control-room/room.tsx';
 import type { RoomHandler } from './control-room/room-handler.tsx';
@@ -103,7 +104,8 @@ export class StaffHandler {
   /** Shows the login page. A form that was sent without a session is kept for after the login. */
   #askToLogIn(area: Area, { path, query, ...exchange }: Asked, form: URLSearchParams | null): void {
     const isOfInbox = area === 'inbox';
-    const pageOfInbox = (address: string) => pageAfterLogin(address) || inboxPlace;
+    // The address of an act is below that of its page.
+    const pageOfInbox = (address: string) => pageAfterLogin(address) || pageAfterLogin(dirname(address)) || inboxPlace;
     if (!form) {
       const hasLoggedIn = area === 'room' && query.has(loggedIn);
       const page = hasLoggedIn ? staffPlace + path : addressWith(staffPlace + path, query);
@@ -126,7 +128,7 @@ export class StaffHandler {
   ): void {
     if (!session) return void this.#login.show(asked, status, message);
     if (noted) this.#note({ ...asked, session }, noted, message);
-    const isOfRoom = area === 'room' && mayEnterRoom(session);
+    const isOfRoom = area !== 'inbox' && mayEnterRoom(session);
     const typed = form ? typedIn(form) : '';
     const page = isOfRoom ? <RoomRefusal message={message} /> : <RefusedPage message={message} typed={typed} />;
     sendPage({ ...asked, session }, status, page);
