@@ -54,6 +54,7 @@ function PersonPage({ answer, message, asked }: Answered<PersonAnswer> & { asked
             name="who"
             type="search"
             defaultValue={asked}
+            minLength={3}
             maxLength={officeLimits.email}
             required
             autoComplete="off"
