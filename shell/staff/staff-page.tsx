@@ -112,12 +112,12 @@ export function LoginPage({ message, next, typed, provider, takesTokens }: Login
       <Message>{message}</Message>
       {provider !== null && (
         <>
-          <p className="acts">
+          <p className="row">
             <ButtonLink isMain href={start}>
               Log in with your account
             </ButtonLink>
           </p>
-          <p className="facts">You give your password to {provider}, never to this site.</p>
+          <p>You give your password to {provider}, never to this site.</p>
         </>
       )}
       {takesTokens && (

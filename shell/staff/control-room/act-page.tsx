@@ -66,7 +66,7 @@ export function ActPage(props: ActPageProps) {
     return (
       <RoomPage title={title} room={room}>
         <Empty>There is no earlier release to roll back to.</Empty>
-        <p className="acts">
+        <p className="row">
           <ButtonLink href={away}>{remote ? `Releases of ${remote.name}` : 'Overview'}</ButtonLink>
         </p>
       </RoomPage>
@@ -89,7 +89,7 @@ export function ActPage(props: ActPageProps) {
         </p>
       )}
       {remote && (
-        <div className="was">
+        <div className="card">
           <p>
             <strong>Now</strong>
           </p>
@@ -97,7 +97,7 @@ export function ActPage(props: ActPageProps) {
         </div>
       )}
       {change && (
-        <div className="was">
+        <div className="card">
           <p>
             <strong>What differs</strong>, <code>{change.from}</code> → <code>{change.to}</code>
           </p>
@@ -168,7 +168,7 @@ function Hindrance({ remote, freeze }: { remote: string; freeze: Site.Freeze }) 
 function Last({ last }: { last: Composition }) {
   const { revision, action, at, by, reason } = last;
   return (
-    <div className="was">
+    <div className="card">
       <p>
         <strong>
           <a href={revisionHref(revision)}>Revision {revision}</a>, {nameOfAction(action)}
@@ -260,7 +260,7 @@ function Several({ room, releases, filled }: ActPageProps) {
     );
     const options = formerOf(own, state.previous, to);
     return [
-      <div key={name} className="was">
+      <div key={name} className="card">
         <Check name="remote" value={name} defaultChecked={chosen.includes(name)}>
           <strong>{name}</strong>
         </Check>

@@ -57,7 +57,7 @@ function Choice({ remotes, chosen }: { remotes: readonly RoomRemote[]; chosen: s
   const names = remotes.map(({ name }) => name);
   if (remotes.length > maxLinks) {
     return (
-      <form className="filter" method="get" action={roomHref('/failures')}>
+      <form className="fields filter" method="get" action={roomHref('/failures')}>
         <Select name="remote" label="Remote" options={[['', 'All remotes'], ...names]} chosen={chosen} />
         <Button look="quiet">Show</Button>
       </form>
@@ -171,7 +171,7 @@ function FailureActs({ failure: { remote, releases, href, pages }, state }: Fail
   );
   const mayAct = state && mayChange(role, [remote]);
   return (
-    <p className="acts">
+    <p className="row">
       {mayAct && isLive && state.previous && act(`Roll back ${remote}`, 'rollback')}
       {mayAct && isCanary && act(`End the canary of ${remote}`, 'abort')}
       {href !== null && (

@@ -98,18 +98,14 @@ export function Sparkline({ remote: { recent }, hasCaption = false }: SparklineP
   const failures = recent.reduce((sum, minute) => sum + minute.failures, 0);
   const range = least === most ? `${most}` : `${least} to ${most}`;
   const words = `Page views of the last ${views.length} minutes on this server: ${range} a minute, ${failures} failed`;
-  const drawing = (
-    <svg className="spark" role="img" viewBox={`-2 -2 ${width + 4} ${height + 4}`}>
-      <title>{words}</title>
-      <path d={draw(views) ?? ''} />
-    </svg>
-  );
-  if (!hasCaption) return drawing;
   return (
-    <figure>
-      {drawing}
-      <figcaption aria-hidden="true">{words}</figcaption>
-    </figure>
+    <>
+      <svg className="spark" role="img" viewBox={`-2 -2 ${width + 4} ${height + 4}`}>
+        <title>{words}</title>
+        <path d={draw(views) ?? ''} />
+      </svg>
+      {hasCaption && <small aria-hidden="true">{words}</small>}
+    </>
   );
 }
 

@@ -82,7 +82,7 @@ function FilterForm({ room, filter }: Pick<LogPageProps, 'room' | 'filter'>) {
     return <Select name={name} label={label} options={[['', 'all'], ...options]} chosen={filter[name]} />;
   };
   return (
-    <form className="filter" method="get" action={roomHref('/log')}>
+    <form className="fields filter" method="get" action={roomHref('/log')}>
       {select('remote', 'Remote')}
       {select('action', 'What')}
       {select('by', 'Who')}

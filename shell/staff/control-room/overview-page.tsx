@@ -147,7 +147,7 @@ function WholeSite({ room: { siteFreeze, revision } }: OfRoom) {
         </p>
       )}
       {role.kind === 'operate' && (
-        <p className="acts">
+        <p className="row">
           {act('rollback-several')}
           {revision > 0 && act('undo')}
           {act(siteFreeze ? 'unfreeze-site' : 'freeze-site')}

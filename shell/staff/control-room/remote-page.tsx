@@ -68,7 +68,7 @@ function RemoteActs({ remote, releases }: { remote: RoomRemote; releases: readon
   const endsCanary = canary !== undefined && !isLiveFailing(remote);
   const hasFormer = state.previous !== null || releases.some(wasLive);
   return (
-    <p className="acts">
+    <p className="row">
       {endsCanary && act('abort', true)}
       {hasFormer && act('rollback', !endsCanary)}
       {canary && !endsCanary && act('abort')}
@@ -90,7 +90,7 @@ function Releases({ room, remote, list: { releases, problem }, page, origins }: 
       <p>{releases.length === 1 ? 'One release' : `${releases.length} releases, newest first`}.</p>
       <ul className="releases">
         {shown.map((release) => (
-          <li key={release.id}>
+          <li key={release.id} className="card">
             <Release
               remote={remote}
               release={release}
@@ -148,7 +148,7 @@ function Release({ remote: { name, state }, release, origin, left }: ReleaseProp
           </strong>
         </p>
       )}
-      <p className="acts">
+      <p className="row">
         {mayChange(role, [name]) && (
           <>
             {wasLive(release) && act('Roll back to it', 'rollback')}

@@ -75,7 +75,7 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
           ))}
         {evidence && <Fact term="Evidence">{describeEvidence(evidence)}</Fact>}
       </dl>
-      <p className="acts">
+      <p className="row">
         {isCurrent && action !== 'undo' && mayChange(role, names) && <ActLink name="undo">Undo it</ActLink>}
         {names.map((name) => (
           <ButtonLink key={name} href={remoteHref(name)}>

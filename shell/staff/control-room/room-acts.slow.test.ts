@@ -271,7 +271,7 @@ describe('an act of the control room', () => {
       `: <bdi>anna</bdi> rolled <code>${second}</code> back`,
     );
     const releases = (await get(`/_ops/remotes/${remote}`, anna)).split('<h2 id="releases">')[1] ?? '';
-    const rowOf = (id: string) => releases.split('<li>').find((row) => row.includes(`<code>${id}</code>`));
+    const rowOf = (id: string) => releases.split('<li ').find((row) => row.includes(`<code>${id}</code>`));
     expect(rowOf(second)).toMatch(why);
     expect(rowOf(first)).not.toMatch(why);
     for (const name of ['rollback', 'activate', 'canary']) {

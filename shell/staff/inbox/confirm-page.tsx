@@ -21,7 +21,7 @@ export function ConfirmPage({ answer, act, channel, back }: ConfirmPageProps) {
       title={isRelease ? `Release ${reference}?` : `Send ${reference} again?`}
       place={isRelease ? 'Quarantine' : 'Inbox'}
     >
-      <p className="summary">
+      <p>
         {oneOf[kind]} of <bdi>{name === '' ? 'no name' : shorten(name)}</bdi>, <Time iso={createdAt} />
         <Words text={shorten(about)} />
       </p>

@@ -24,7 +24,7 @@ export function Deliveries({ answer: { form, deliveries, channels }, back }: { a
           {isHeld ? <>This form is not delivered{why}.</> : 'It waits to be delivered. Reload this page to see it.'}
         </p>
       )}
-      <ul className="deliveries">
+      <ul className="log deliveries">
         {deliveries.map((delivery) => (
           <Delivery key={`${delivery.channel} ${delivery.event}`} {...delivery} />
         ))}

@@ -61,12 +61,12 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
           <Button look="quiet">Undo</Button>
         </PostForm>
       )}
-      <p className="summary">
+      <p>
         {oneOf[kind]}, {reference}, <Time iso={createdAt} /> <State state={form.state} /> <Marks form={form} />
       </p>
       <Reach form={form} />
       {isHeld && (
-        <PostForm action={`${inboxPlace}/${reference}/release`} look="aside" hidden={[['back', back]]}>
+        <PostForm action={`${inboxPlace}/${reference}/release`} look="card" hidden={[['back', back]]}>
           <p>
             In quarantine: {form.quarantine}. If a person sent it, release it: it is then delivered like any other form.
           </p>
@@ -169,7 +169,7 @@ function Work({ answer: { form }, back, typed, people }: Pick<FormPageProps, 'an
         <fieldset className="row">
           <legend>State</legend>
           {leadStates.map((state) => (
-            <label key={state}>
+            <label key={state} className="check">
               <input type="radio" name="state" value={state} defaultChecked={state === chosen} /> {stateNames[state]}
             </label>
           ))}
@@ -191,7 +191,7 @@ function History({ history }: Pick<LookAnswer, 'history'>) {
   return (
     <>
       <h3>History</h3>
-      <Items look="history">
+      <Items look="log">
         {history.map(({ at, by, state, note }) => (
           <>
             <p>

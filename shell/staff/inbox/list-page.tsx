@@ -111,7 +111,7 @@ function Forms({ answer: { forms, next, counts }, people, listing, typed }: Form
             <Row key={form.reference} form={form} back={back} isPicked={picked.includes(pickOf(form))} />
           ))}
         </Table>
-        <fieldset className="aside bulk">
+        <fieldset className="card bulk">
           <legend>{isInbox ? 'Change the selected forms' : 'What no person sent'}</legend>
           {isInbox && <Changes people={people} typed={typed} />}
           <p className="row">
@@ -131,7 +131,7 @@ function Forms({ answer: { forms, next, counts }, people, listing, typed }: Form
           </ButtonLink>
         )}
       </p>
-      <PostForm action={`${inboxPlace}/export`} look="aside" hidden={hiddenOf(listing)}>
+      <PostForm action={`${inboxPlace}/export`} look="card" hidden={hiddenOf(listing)}>
         <p>
           {total === 1 ? 'Download this form' : `Download these${count} forms, all pages of this list`}, with every
           field. Times are in UTC.
@@ -239,13 +239,13 @@ function Row({ form, back, isPicked }: { form: ListedForm; back: string; isPicke
         </small>
         <Marks form={form} />
       </th>
-      <td data-label="Reach">
+      <td>
         <Phone text={phone} />
         <small>
           <bdi>{shorten(email)}</bdi>
         </small>
       </td>
-      <td data-label="About">
+      <td>
         <bdi>{shorten(about)}</bdi>
         {page !== null && (
           <small>
@@ -253,10 +253,10 @@ function Row({ form, back, isPicked }: { form: ListedForm; back: string; isPicke
           </small>
         )}
       </td>
-      <td data-label="When">
+      <td>
         <Time iso={createdAt} />
       </td>
-      <td data-label="State">
+      <td>
         <State state={state} />
         {work.length > 0 && <small>{work.join(', ')}</small>}
       </td>

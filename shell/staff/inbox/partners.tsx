@@ -51,7 +51,7 @@ function PartnersPage({ answer, message, done, typed }: Answered<PartnersAnswer>
         Partners send leads from their own systems, with keys of their own. The <a href="/api/guide">partner guide</a>{' '}
         tells them how.
       </p>
-      <PostForm action={`${place}/add`} look="aside">
+      <PostForm action={`${place}/add`} look="card">
         <label htmlFor="name">Name of a new partner</label>
         <p id="name-help">
           Lower case letters, digits and dashes, like <code>acme-leads</code>. The partner gets a live key and a test
