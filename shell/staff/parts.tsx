@@ -269,6 +269,17 @@ export function Time({ iso }: { iso: string | number }) {
   return <time dateTime={moment}>{minute(moment)}</time>;
 }
 
+/** A moment behind some words; nothing where there is none. */
+export function At({ words, iso }: { words: string; iso: string | null | undefined }) {
+  if (!iso) return null;
+  return (
+    <>
+      {words}
+      <Time iso={iso} />
+    </>
+  );
+}
+
 /** `1 form`, `1,300 forms`. */
 export function countOf(number: number, one = 'form'): string {
   return `${number.toLocaleString('en-GB')} ${one}${number === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import { noteStep, type Step, stepActions } from 'kit/server/alerts/alert-log';
-import { Button, Empty, Fact, Items, Line, PostForm, Select, TextField, Time, useSession } from '../parts.tsx';
+import { At, Button, Empty, Fact, Items, Line, PostForm, Select, TextField, Time, useSession } from '../parts.tsx';
 import { StaffRefusal, sendAway, sendPage } from '../staff-http.ts';
 import { whoIs } from '../staff-members.ts';
 import type { StaffSession } from '../staff-session.ts';
@@ -124,11 +124,7 @@ export function IncidentList({ incidents, isBrief = false }: IncidentListProps) 
             {!isBrief && <Line text={text} />}
             <small>
               <Time iso={at} />
-              {endedAt !== null && (
-                <>
-                  , over since <Time iso={endedAt} />
-                </>
-              )}
+              <At words=", over since " iso={endedAt} />
             </small>
           </>
         );

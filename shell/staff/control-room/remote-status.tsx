@@ -1,6 +1,6 @@
 import { describePlan } from 'kit/contracts/canary-plan';
 import type { Health, Site } from '../../platform/index.ts';
-import { Joined, Time, Words } from '../parts.tsx';
+import { At, Joined, Time, Words } from '../parts.tsx';
 import { howLong, type RoomRemote } from './room.tsx';
 
 /** The worst condition of a remote in two or three words, with a sentence when there is more to say. */
@@ -93,13 +93,8 @@ export function Facts({ remote: { state, switched, freeze, origin, nextStep } }:
   return (
     <>
       <p className="facts">
-        <code>{state.live}</code> live
-        {since !== '' && (
-          <>
-            {' '}
-            for {howLong(Date.now() - Date.parse(since))}, since <Time iso={since} />
-          </>
-        )}
+        <code>{state.live}</code> live{since !== '' && ` for ${howLong(Date.now() - Date.parse(since))}`}
+        <At words=", since " iso={since} />
         {switched && <Switched switched={switched} />}
       </p>
       <Origin origin={origin} />
@@ -165,11 +160,7 @@ function Canary({ canary: { id, percent, since, plan }, nextStep }: CanaryProps)
     <>
       <p className="facts">
         Canary <code>{id}</code> for {percent} % of the visitors
-        {since && (
-          <>
-            , since <Time iso={since} />
-          </>
-        )}
+        <At words=", since " iso={since} />
       </p>
       {plan && (
         <p className="facts">
@@ -201,15 +192,8 @@ export function Freeze({ freeze: { since, until, reason, isOfSite } }: { freeze:
   return (
     <>
       {isOfSite ? 'The whole site is frozen' : 'Frozen'} since <Time iso={since} />
-      {until ? (
-        <>
-          {' '}
-          until <Time iso={until} />
-        </>
-      ) : (
-        ', until somebody ends it'
-      )}
-      : no new release goes live, rollbacks still work.
+      <At words=" until " iso={until} />
+      {!until && ', until somebody ends it'}: no new release goes live, rollbacks still work.
       <Words after=" Reason: " text={reason} />
     </>
   );

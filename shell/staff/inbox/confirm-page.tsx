@@ -1,6 +1,6 @@
 import type { LookAnswer, RequestOf } from 'kit/contracts/office';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink, countOf, Joined, PostForm, Time, Words } from '../parts.tsx';
+import { At, Button, ButtonLink, countOf, Joined, PostForm, Time, Words } from '../parts.tsx';
 import { StaffPage } from '../staff-page.tsx';
 import { nameWay } from './deliveries.tsx';
 import { addressOf, formAddress, inboxPlace, type Listing, queryOf } from './inbox-address.ts';
@@ -79,12 +79,7 @@ function Resend({ answer: { deliveries }, channel }: { answer: LookAnswer; chann
   const states = before.map(({ state, at }) => (
     <>
       {state}
-      {at !== null && (
-        <>
-          , <Time iso={at} />
-        </>
-      )}
-      .
+      <At words=", " iso={at} />.
     </>
   ));
   return (

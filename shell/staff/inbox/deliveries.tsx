@@ -1,5 +1,5 @@
 import type { DeliveryOfForm, LookAnswer } from 'kit/contracts/office';
-import { Button, countOf, Items, PostForm, Time, Words } from '../parts.tsx';
+import { At, Button, countOf, Items, PostForm, Time, Words } from '../parts.tsx';
 import { inboxPlace } from './inbox-address.ts';
 
 const ways = new Map([
@@ -54,12 +54,7 @@ function Delivery({ channel, event, state, at, lastError, tries }: DeliveryOfFor
       <p>
         <strong>{nameWay(channel)}</strong>
         {whatIsTold[event]}: {state}
-        {at !== null && (
-          <>
-            , {state === 'waiting' && 'next attempt '}
-            <Time iso={at} />
-          </>
-        )}
+        <At words={state === 'waiting' ? ', next attempt ' : ', '} iso={at} />
       </p>
       {lastError !== null && <p className="note">{lastError}</p>}
       {tries.length > 0 && (
