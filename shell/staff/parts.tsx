@@ -105,11 +105,11 @@ export function Check({ children, ...box }: ComponentProps<'input'>) {
 }
 
 /** A field of one line, with its label above it and a note below. */
-export function LineField({ name, id = name, label, children, ...field }: ComponentProps<'input'> & { label: string }) {
+export function LineField({ name, label, children, ...field }: ComponentProps<'input'> & { label: string }) {
   return (
     <div>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} name={name} {...field} />
+      <label htmlFor={name}>{label}</label>
+      <input id={name} name={name} {...field} />
       {children}
     </div>
   );
@@ -161,17 +161,16 @@ export function Table({ heads, caption, look, children }: TableProps) {
 
 interface FactProps {
   term: ReactNode;
-  dir?: 'auto';
   at?: string | number;
   children?: ReactNode;
 }
 
 /** A term of a description list, with what is known about it, or its time. */
-export function Fact({ term, dir, at, children }: FactProps) {
+export function Fact({ term, at, children }: FactProps) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd dir={dir}>{at === undefined ? children : <Time iso={at} />}</dd>
+      <dd dir="auto">{at === undefined ? children : <Time iso={at} />}</dd>
     </div>
   );
 }
@@ -210,10 +209,10 @@ export function Words({ text, after = ': ' }: { text: string | undefined; after?
 }
 
 /** A line of text that a person or a program wrote; nothing where there is none. */
-export function Line({ text, look }: { text: string; look?: string }) {
+export function Line({ text }: { text: string }) {
   return (
     text !== '' && (
-      <p className={look}>
+      <p>
         <bdi>{text}</bdi>
       </p>
     )

@@ -163,9 +163,7 @@ function IncidentPage({ room, incident, message, done, ...fields }: IncidentPage
         <Handling incident={incident} />
       </div>
       <dl>
-        <Fact term="Reported when it began" dir="auto">
-          {text}
-        </Fact>
+        <Fact term="Reported when it began">{text}</Fact>
         <Fact term="Began" at={at} />
         {endedAt !== null && <Fact term="Over since" at={endedAt} />}
         {about !== null && (

@@ -59,9 +59,7 @@ export function RevisionPage({ room, revision, number, signedWith, isDone }: Rev
           <bdi>{by}</bdi>
           {signedWith !== null && `, signed with the key ${signedWith}`}
         </Fact>
-        <Fact term="Why" dir="auto">
-          {reason || 'no reason given'}
-        </Fact>
+        <Fact term="Why">{reason || 'no reason given'}</Fact>
         {!Site.isAboutSite(revision) &&
           Site.movesOf(revision).map(({ remote, from, to }) => (
             <Fact key={remote} term={remote}>

@@ -89,13 +89,9 @@ function ApprovalPage(props: ApprovalPageProps) {
     <RoomPage title={title} room={room} message={message}>
       <p className="lead">{describeAct(act, asked, room)}</p>
       <dl>
-        <Fact term="Asked for by">
-          <bdi>{request.by}</bdi>
-        </Fact>
+        <Fact term="Asked for by">{request.by}</Fact>
         <Fact term="When" at={request.at} />
-        <Fact term="Why" dir="auto">
-          {asked.reason}
-        </Fact>
+        <Fact term="Why">{asked.reason}</Fact>
         <Fact term="Can be approved until" at={expiryOf(request)} />
       </dl>
       <p className="notice" role="status">

@@ -88,7 +88,7 @@ export function FormPage({ message, done, personHref, canUndo, ...page }: FormPa
           <h2>{title}</h2>
           <dl>
             {fields.map(({ label, value }) => (
-              <Fact key={label} term={label} dir="auto">
+              <Fact key={label} term={label}>
                 {isMoment.test(value) ? <Time iso={value} /> : value}
               </Fact>
             ))}
@@ -176,7 +176,7 @@ function Work({ answer: { form }, back, typed, people }: Pick<FormPageProps, 'an
         </fieldset>
         <div className="fields">
           <Select name="assignee" label="Assigned to" options={[['', 'Nobody'], ...names]} chosen={assignee} />
-          <LineField type="date" name="remindOn" id="remind-on" label="Reminder on" defaultValue={remindOn} />
+          <LineField type="date" name="remindOn" label="Reminder on" defaultValue={remindOn} />
         </div>
         <TextField name="note" label="Note" rows={4} maxLength={officeLimits.note} defaultValue={typed?.note} />
         <p>
