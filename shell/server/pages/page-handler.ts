@@ -218,7 +218,9 @@ export class PageHandler {
     const answer = buildPageAnswer(page.status, all, body);
     if (chosen.kind === 'shared') {
       cached.answers.set(encoding, answer);
-      void smaller?.then((isReplaced) => isReplaced && this.#answerIn(encoding, chosen, cached));
+      void smaller?.then(async (isReplaced) => {
+        if (isReplaced) await this.#answerIn(encoding, chosen, cached);
+      });
     }
     return answer;
   }

@@ -18,6 +18,12 @@ describe('the page of one form', () => {
     expect((await get('/_ops/inbox/L-7F3K9Q')).page).toContain('This form is not delivered: it is a test.');
   });
 
+  it('has a call that is a link as a whole', async () => {
+    const { get } = await inbox.logIn('otto');
+    const { page } = await get('/_ops/inbox/L-7F3K9Q');
+    expect(page).toContain('<a class="button go" href="tel:+18015550142">Call (801) 555-0142</a>');
+  });
+
   it('shows at an empty reason that it is required, in its open form', async () => {
     const { get, post } = await inbox.logIn('otto');
     const closed = (await get('/_ops/inbox/L-7F3K9Q')).page;
@@ -107,6 +113,9 @@ describe('what somebody typed', () => {
     const over = await inbox.send('/_ops/inbox/L-7F3K9Q/save', { csrf, version: '3', state: 'won', note }, { cookie });
     expect(over).toMatchObject({ status: 403, page: expect.stringContaining(note) });
     expect(over.page).toContain('Your session has ended');
+    const next = /name="next" value="([^"]*)"/.exec(over.page)?.[1] ?? '';
+    const { location } = await inbox.send('/_ops/login', { token: inbox.tokenOf('otto'), next });
+    expect(location).toBe(`/_ops?logged-in=${encodeURIComponent('/_ops/inbox/L-7F3K9Q')}`);
     const again = await inbox.logIn('otto');
     inbox.stopApi();
     const away = await again.post('/_ops/inbox/L-7F3K9Q/save', { version: '3', state: 'won', note });
@@ -122,6 +131,7 @@ describe('everything about one address', () => {
     expect(headers.location).not.toContain('ada');
     const { page } = await get(headers.location ?? '');
     expect(page).toContain('Yes, erase 1 form. It cannot be undone.');
+    expect(page).toMatch(/<input id="who"[^>]* minLength="3"/);
     expect(page).toContain('Told at once to erase their copies: Webhook crm.');
     expect(page).toContain('1 mail about it went to the office');
     const unsure = await post('/_ops/inbox/person/erase', { who: 'ada@example.com', count: '1' });
