@@ -78,6 +78,8 @@ const Frame = chakra('div', {
       cursor: 'pointer',
     },
     '& :disabled': { opacity: '0.6', cursor: 'not-allowed' },
+    // While the form is sent.
+    '& :is(input, textarea)[readonly]': { color: 'muted', cursor: 'progress' },
   },
   variants: {
     choices: {
