@@ -303,4 +303,16 @@ describe('the form at /consultation', () => {
     ]);
     expect(calls).toEqual([]);
   });
+
+  it('no longer says at the top where the answers are once they are sent', async () => {
+    console.log = () => {};
+    const typed = { name: 'Ada Hope', company: 'Hope Roofs', email: 'ada@hope.example', phone: '(801) 555-0142' };
+    const chosen = { industry: 'roofing', budget: '5k-10k', message: 'Two crews, one county.' };
+    sessionStorage.setItem('typed consultation', JSON.stringify({ ...typed, ...chosen }));
+    const { submit } = await open(<ConsultationPage />);
+    expect(screen.getByText(/^Your answers are/)).toBeVisible();
+    await submit();
+    expect(await screen.findByText('We have it')).toBeVisible();
+    expect(screen.queryByText(/^Your answers are/)).toBeNull();
+  });
 });
