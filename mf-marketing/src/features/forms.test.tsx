@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { consultationIndustries } from 'kit/contracts/consultation';
 import { parseFormContext } from 'kit/contracts/form-context';
 import { jobTypeMessages } from 'kit/contracts/lead';
@@ -118,6 +118,22 @@ describe('the questionnaire of the home page', () => {
     await submit();
     expect(errorsShown()).toEqual([]);
     expect(calls).toEqual([]);
+  });
+
+  it('keeps what was typed until it is carried on', async () => {
+    const { fill } = await open(<QuestionnaireForm />);
+    await fill({ 'Additional Information': 'Two offices.', 'Lead generation goal': 'automate' });
+    cleanup();
+    await api?.close();
+    const { submit } = await open(<HomeAndConsultation />);
+    expect(screen.getByLabelText('Additional Information')).toHaveValue('Two offices.');
+    expect(screen.getByLabelText('Lead generation goal')).toHaveValue('automate');
+    await submit();
+    await screen.findByLabelText('Message');
+    cleanup();
+    await api?.close();
+    await open(<QuestionnaireForm />);
+    expect(screen.getByLabelText('Additional Information')).toHaveValue('');
   });
 
   it('carries its answers to the consultation form', async () => {
