@@ -184,6 +184,8 @@ function PublicLinkCard({ agentName }: { agentName: string }) {
   }, [outcome]);
 
   async function handleCopy() {
+    // Each copy has its own two seconds.
+    setOutcome('none');
     if (address.current) setOutcome((await copyText(address.current)) ? 'copied' : 'failed');
   }
 
