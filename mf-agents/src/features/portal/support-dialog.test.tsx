@@ -40,6 +40,14 @@ describe('the support dialog', () => {
     expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('upgrade_request');
   });
 
+  it('keeps the type that was chosen when it was closed by mistake', async () => {
+    const { user, dialog } = await open('Contact Support');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Request Type' }), 'technical_support');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Contact Support' }));
+    expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('technical_support');
+  });
+
   it('keeps what was typed through a reload, and stores no access code', async () => {
     const { user, dialog, unmount } = await open('Contact Support');
     await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Half a message');
