@@ -79,7 +79,7 @@ const Frame = chakra('div', {
     },
     '& :disabled': { opacity: '0.6', cursor: 'not-allowed' },
     // While the form is sent.
-    '& :is(input, textarea)[readonly]': { color: 'muted', cursor: 'progress' },
+    '& :is(input, textarea)[readonly]': { color: 'muted' },
   },
   variants: {
     choices: {
