@@ -77,6 +77,19 @@ describe('the door of the portal', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('says nothing of the failure before while it searches again', async () => {
+    const answer = { status: 500, body: 'no', delay: 0 };
+    const { user, field } = await open({ 'GET /api/ai-agents/by-code/NOPE': () => ({ ...answer }) });
+    await user.type(field, 'nope{Enter}');
+    const message = 'Unable to find your agent. Please try again.';
+    expect(await screen.findByText(message)).toBeVisible();
+    answer.delay = 500;
+    await user.type(field, '{Enter}');
+    expect(await screen.findByRole('button', { name: 'Searching...' })).toBeDisabled();
+    expect(screen.queryByText(message)).toBeNull();
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
   it('marks the code where the code is at fault, until it is changed, and not where the server is', async () => {
     let status = 404;
     const { user, field } = await open({ 'GET /api/ai-agents/by-code/NOPE': () => ({ status, body: 'no' }) });
