@@ -164,6 +164,8 @@ describe('Form', () => {
     await user.type(company, ' and Sons');
     expect(company).toHaveValue('Hope Air');
     expect(company).toHaveFocus();
+    // It would scroll the page.
+    expect(fireEvent.keyDown(company, { key: ' ' })).toBe(false);
     refuse(new Error('Not now.'));
     expect(await screen.findByRole('button', { name: 'Get leads' })).toBeEnabled();
     await user.type(company, ' and Sons');

@@ -186,7 +186,11 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 function holdTexts(form: HTMLFormElement | null): () => void {
   const texts = form?.querySelectorAll<HTMLInputElement>('input:read-write, textarea:read-write') ?? [];
   const setReadOnly = (isReadOnly: boolean) => {
-    for (const text of texts) text.readOnly = isReadOnly;
+    for (const text of texts) {
+      text.readOnly = isReadOnly;
+      // A space that nothing takes would scroll the page.
+      text.onkeydown = isReadOnly ? ({ key }) => key !== ' ' : null;
+    }
   };
   setReadOnly(true);
   return () => setReadOnly(false);
