@@ -76,6 +76,7 @@ function IntakeWizard() {
   const keepPress = useSecondPress(top, step, move);
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
+    dismissToast(errorToast.current);
     const payload = toIntakePayload(form);
     // The key is not reset after a success: the form keeps its values, also in another tab with the same draft, so a second
     // submit of the same values is the same intake.
@@ -84,7 +85,6 @@ function IntakeWizard() {
     const draft = loadDraft(Date.now());
     const kept = draft && wizardSchema.safeParse(draft).data;
     if (kept && JSON.stringify(toIntakePayload(kept)) === JSON.stringify(payload)) removeDraft();
-    dismissToast(errorToast.current);
     if (top.current) {
       setSent(true);
       thanks.open(true);
