@@ -52,7 +52,7 @@ const Frame = chakra('div', {
     },
     '& textarea': { minHeight: '8rem', resize: 'vertical', display: 'block' },
     '& [data-part=select]': { position: 'relative', display: 'block' },
-    '& [data-part=select] select': { appearance: 'none', paddingRight: '12', cursor: 'pointer' },
+    '& [data-part=select] select': { appearance: 'none', paddingRight: '10', cursor: 'pointer' },
     '& [data-part=select] svg': {
       position: 'absolute',
       right: '4',
