@@ -64,18 +64,39 @@ function fingerprintOf(text: string): number {
   return sum;
 }
 
+const storageName = 'unanswered form';
+
 /**
  * Manages the key of one form, so that a repeated submit after a failure never creates a second record. The tab keeps the
  * last form that has no answer yet, because the visitor may reload or leave its page meanwhile, return, and send it again.
+ * @param storageOf returns what keeps it: `localStorage` for a form whose input all tabs share, which any of them may send.
  */
-export function createIdempotencyKeys() {
+export function createIdempotencyKeys(storageOf: () => Storage = () => sessionStorage) {
   let current: Sent | undefined;
+
+  function keepUnanswered(text: string): void {
+    try {
+      storageOf().setItem(storageName, text);
+    } catch {
+      // Without storage the key lasts as long as the form is on the page.
+    }
+  }
+
+  function readUnanswered(): Sent | undefined {
+    try {
+      return JSON.parse(storageOf().getItem(storageName) || 'null');
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
     /** Returns the key of this body: the same key for the same body, a new one after an edit. */
     keyFor(body: unknown): string {
       const sent = fingerprintOf(JSON.stringify(body) ?? '');
-      const last = current ?? readUnanswered();
-      current = last?.sent === sent ? last : { sent, key: createUuid() };
+      // This form's own first: another form of the tab may have been sent since.
+      const last = [current, readUnanswered()].find((known) => known?.sent === sent);
+      current = last ?? { sent, key: createUuid() };
       keepUnanswered(JSON.stringify(current));
       return current.key;
     },
@@ -85,24 +106,6 @@ export function createIdempotencyKeys() {
       keepUnanswered('');
     },
   };
-}
-
-const storageName = 'unanswered form';
-
-function keepUnanswered(text: string): void {
-  try {
-    sessionStorage.setItem(storageName, text);
-  } catch {
-    // Without storage the key lasts as long as the form is on the page.
-  }
-}
-
-function readUnanswered(): Sent | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageName) || 'null');
-  } catch {
-    return undefined;
-  }
 }
 
 const messages = {

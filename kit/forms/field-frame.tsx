@@ -52,7 +52,7 @@ const Frame = chakra('div', {
     },
     '& textarea': { minHeight: '8rem', resize: 'vertical', display: 'block' },
     '& [data-part=select]': { position: 'relative', display: 'block' },
-    '& select': { appearance: 'none', paddingRight: '12', cursor: 'pointer' },
+    '& [data-part=select] select': { appearance: 'none', paddingRight: '10', cursor: 'pointer' },
     '& [data-part=select] svg': {
       position: 'absolute',
       right: '4',
@@ -78,6 +78,8 @@ const Frame = chakra('div', {
       cursor: 'pointer',
     },
     '& :disabled': { opacity: '0.6', cursor: 'not-allowed' },
+    // While the form is sent.
+    '& :is(input, textarea)[readonly]': { color: 'muted' },
   },
   variants: {
     choices: {

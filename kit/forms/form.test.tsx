@@ -151,6 +151,27 @@ describe('Form', () => {
     expect(sent).toBe(1);
   });
 
+  it('takes no text while it is sent, which would be in no request, and takes it again after a refusal', async () => {
+    let refuse = (_: Error) => {};
+    const answer = new Promise<void>((_, reject) => {
+      refuse = reject;
+    });
+    const { user } = renderWithKit(<LeadForm onSubmit={() => answer} onFailure={() => {}} />);
+    const company = screen.getByRole('textbox', { name: 'Company' });
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await screen.findByRole('button', { name: 'Submitting...' });
+    await user.type(company, ' and Sons');
+    expect(company).toHaveValue('Hope Air');
+    expect(company).toHaveFocus();
+    // It would scroll the page.
+    expect(fireEvent.keyDown(company, { key: ' ' })).toBe(false);
+    refuse(new Error('Not now.'));
+    expect(await screen.findByRole('button', { name: 'Get leads' })).toBeEnabled();
+    await user.type(company, ' and Sons');
+    expect(company).toHaveValue('Hope Air and Sons');
+  });
+
   it('says at its top what is wrong with a field that the page does not have, and gives it the focus', async () => {
     const sent: unknown[] = [];
     const { user } = renderWithKit(

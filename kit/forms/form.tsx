@@ -125,11 +125,14 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const setFocus = useFocusInSight(element);
 
   async function handleValid(values: Output) {
+    const release = holdTexts(element.current);
     try {
       await onSubmit(values, readContext(element.current));
     } catch (failure) {
       showFailure(form, failure, onFailure);
       return;
+    } finally {
+      release();
     }
     if (afterSuccess !== 'reset') return;
     isEmptied.current = true;
@@ -174,6 +177,23 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       </FormProvider>
     </FormScopeContext>
   );
+}
+
+/**
+ * Makes the texts of a form read-only while it is sent: what is typed then would be in no request, and a success empties the
+ * form. They keep the focus, unlike disabled ones.
+ */
+function holdTexts(form: HTMLFormElement | null): () => void {
+  const texts = form?.querySelectorAll<HTMLInputElement>('input:read-write, textarea:read-write') ?? [];
+  const setReadOnly = (isReadOnly: boolean) => {
+    for (const text of texts) {
+      text.readOnly = isReadOnly;
+      // A space that nothing takes would scroll the page.
+      text.onkeydown = isReadOnly ? ({ key }) => key !== ' ' : null;
+    }
+  };
+  setReadOnly(true);
+  return () => setReadOnly(false);
 }
 
 function showFailure<Input extends FieldValues, Output>(

@@ -115,8 +115,9 @@ function FoundAgent({ agentName, agent }: { agentName: string; agent: ShownPubli
 
 function LookUpCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Section space="md">
-      <Card padding="lg" maxWidth="40rem" marginInline="auto">
+    // In the tone of the bar above it.
+    <Section space="md" tone="ink">
+      <Card data-tone="paper" padding="lg" maxWidth="40rem" marginInline="auto">
         <Heading as="h1" size="h1">
           {title}
         </Heading>

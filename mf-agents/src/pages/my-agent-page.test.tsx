@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { buildAgent } from '../testing/build-agent.ts';
 import { MyAgentPage } from './my-agent-page.tsx';
@@ -77,6 +77,19 @@ describe('the door of the portal', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('says nothing of the failure before while it searches again', async () => {
+    const answer = { status: 500, body: 'no', delay: 0 };
+    const { user, field } = await open({ 'GET /api/ai-agents/by-code/NOPE': () => ({ ...answer }) });
+    await user.type(field, 'nope{Enter}');
+    const message = 'Unable to find your agent. Please try again.';
+    expect(await screen.findByText(message)).toBeVisible();
+    answer.delay = 500;
+    await user.type(field, '{Enter}');
+    expect(await screen.findByRole('button', { name: 'Searching...' })).toBeDisabled();
+    expect(screen.queryByText(message)).toBeNull();
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
   it('marks the code where the code is at fault, until it is changed, and not where the server is', async () => {
     let status = 404;
     const { user, field } = await open({ 'GET /api/ai-agents/by-code/NOPE': () => ({ status, body: 'no' }) });
@@ -131,6 +144,18 @@ describe('the portal of an agent', () => {
     await user.click(screen.getByRole('button', { name: 'Copy Link' }));
     expect(await screen.findByRole('button', { name: 'Copied!' })).toHaveFocus();
     expect(await navigator.clipboard.readText()).toBe('http://localhost/agents/acme-dental');
+  });
+
+  it('confirms each copy for two seconds', async () => {
+    const { user } = await logIn();
+    const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+    await user.click(screen.getByRole('button', { name: 'Copy Link' }));
+    await screen.findByRole('button', { name: 'Copied!' });
+    await pass(1400);
+    await user.click(screen.getByRole('button', { name: 'Copied!' }));
+    await pass(1000);
+    expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Copy Link' }, { timeout: 2000 })).toBeVisible();
   });
 
   it('leaves the link selected where a browser forbids copying', async () => {

@@ -4,7 +4,8 @@ import { AlertDialog, Dialog } from 'kit/dialog';
 import { useDialogEntry } from 'kit/dialog-entry';
 import { DraftAutosave, readDraft, removeDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, SubmitButton } from 'kit/forms';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { showToast } from 'kit/toast/store';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Notice {
   title: string;
@@ -34,11 +35,27 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
   const [send] = useState(createFormSender);
   const alert = useDialogEntry('notice', () => true);
   const notice = alert.value as Notice | undefined;
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  /** The visitor may have left the page, which can show no alert then. */
+  function showOutcome(tone: 'success' | 'error', outcome: Notice) {
+    if (!isHere.current) showToast({ tone, title: outcome.title, description: outcome.message });
+    else if (tone === 'success') alert.open(outcome);
+    else alert.openAbove(outcome);
+  }
 
   async function handleSubmit(values: Values, formContext: FormContext) {
+    const sent = JSON.stringify(readDraft(draftName));
     await send(path, bodyOf(values), formContext);
-    removeDraft(draftName);
-    alert.open(success);
+    // The visitor may have closed the dialog, opened it again and typed meanwhile.
+    if (JSON.stringify(readDraft(draftName)) === sent) removeDraft(draftName);
+    showOutcome('success', success);
   }
 
   return (
@@ -49,7 +66,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           defaultValues={valuesOf(readDraft(draftName))}
           afterSuccess="keep"
           onSubmit={handleSubmit}
-          onFailure={() => alert.openAbove(failure)}
+          onFailure={() => showOutcome('error', failure)}
           label={content.title}
         >
           <DraftAutosave name={draftName} />

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { takeConsole } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
-import { loadDraft, saveDraft } from '../features/intake/draft/draft.tsx';
+import { hasDraft, loadDraft, saveDraft } from '../features/intake/draft/draft.tsx';
 import { buildVehicle, buildWizardValues } from '../testing/build-wizard-values.ts';
 import { created, intakeCall, openFilledWizard, openWizard } from '../testing/open-wizard.tsx';
 
@@ -174,7 +174,21 @@ describe('sending', () => {
     await user.click(screen.getByRole('textbox', { name: 'Launch date' }));
     await user.click(button('Previous'));
     await user.click(button('Previous'));
-    expect(localStorage).toHaveLength(0);
+    expect(hasDraft()).toBe(false);
+  });
+
+  it('has the same key in another tab with the same draft, so that the office gets it once', async () => {
+    const { user, unmount, api } = await openFilledWizard(9);
+    await user.click(button('Submit Intake Form'));
+    await screen.findByRole('dialog', { name: 'Thank You!' });
+    unmount();
+    // The other tab has loaded the draft before it was sent.
+    sessionStorage.clear();
+    const other = await openFilledWizard(9);
+    await other.user.click(button('Submit Intake Form'));
+    await screen.findByRole('dialog', { name: 'Thank You!' });
+    const [first, second] = [...api.calls, ...other.api.calls].map(({ headers }) => headers['idempotency-key']);
+    expect(second).toBe(first);
   });
 
   it('says that it failed, logs it, keeps the draft, and takes another key once something is edited', async () => {
@@ -184,7 +198,7 @@ describe('sending', () => {
     const alert = await screen.findByRole('alert');
     await waitFor(() => expect(alert).toHaveTextContent('Failed to submit form. Please try again.'));
     expect(takeConsole()).toEqual([expect.stringContaining('[intake] the form was not sent. ApiError: 500: broken')]);
-    expect(localStorage).toHaveLength(1);
+    expect(hasDraft()).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Additional notes' }), 'Call after noon');
     await user.click(button('Submit Intake Form'));
     await screen.findByRole('button', { name: 'Close' });
@@ -192,14 +206,19 @@ describe('sending', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('takes the message of a failure away when the next try succeeds', async () => {
-    const answers = [{ status: 500, body: 'broken' }, created];
+  it('takes the message of a failure away when the next try begins', async () => {
+    const answers = [
+      { status: 500, body: 'broken' },
+      { ...created, delay: 500 },
+    ];
     const { user } = await openFilledWizard(9, { [intakeCall]: () => answers.shift() ?? created });
     await user.click(button('Submit Intake Form'));
     expect(await screen.findByText('Failed to submit form. Please try again.')).toBeVisible();
     await user.click(button('Submit Intake Form'));
+    expect(button('Submitting...')).toBeDisabled();
+    await waitFor(() => expect(screen.queryByText('Failed to submit form. Please try again.')).toBeNull());
+    expect(button('Submitting...')).toBeDisabled();
     await screen.findByRole('dialog', { name: 'Thank You!' });
-    expect(screen.queryByText('Failed to submit form. Please try again.')).toBeNull();
     takeConsole();
   });
 
@@ -216,7 +235,7 @@ describe('sending', () => {
         },
       ]),
     );
-    expect(localStorage).toHaveLength(0);
+    expect(hasDraft()).toBe(false);
   });
 
   it('says no longer that it was sent once the next submit begins, or the draft is cleared', async () => {
@@ -246,6 +265,15 @@ describe('sending', () => {
     expect(button('Submitting...')).toBeDisabled();
     await screen.findByRole('dialog', { name: 'Thank You!' });
     expect(loadDraft(Date.now())).toEqual(buildWizardValues({ additionalNotes: 'Later' }));
+  });
+
+  it('keeps a draft of what was typed in another tab, which this one has not sent', async () => {
+    const { user } = await openFilledWizard(9);
+    const elsewhere = buildWizardValues({ additionalNotes: 'Call after noon' });
+    saveDraft(elsewhere, Date.now());
+    await user.click(button('Submit Intake Form'));
+    await screen.findByRole('dialog', { name: 'Thank You!' });
+    expect(loadDraft(Date.now())).toEqual(elsewhere);
   });
 
   it('puts what the server refused at its field and into the list', async () => {

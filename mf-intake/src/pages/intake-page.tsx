@@ -64,7 +64,7 @@ function IntakeWizard() {
   const { step } = useStep();
   const move = useMove();
   const top = useRef<HTMLDivElement>(null);
-  const [keys] = useState(createIdempotencyKeys);
+  const [keys] = useState(() => createIdempotencyKeys(() => localStorage));
   const thanks = useDialogEntry('thanks', () => true);
   const thanked = thanks.value === true;
   const [wasSent, setSent] = useState(false);
@@ -76,14 +76,15 @@ function IntakeWizard() {
   const keepPress = useSecondPress(top, step, move);
 
   async function handleSubmit(form: IntakeForm, formContext: FormContext) {
-    const payload = toIntakePayload(form);
-    const draft = JSON.stringify(loadDraft(Date.now()));
-    // The key is not reset after a success: the form keeps its values, so a second submit of the same values is the same
-    // intake.
-    await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
-    // What was typed during the request has not been sent, so its draft stays.
-    if (JSON.stringify(loadDraft(Date.now())) === draft) removeDraft();
     dismissToast(errorToast.current);
+    const payload = toIntakePayload(form);
+    // The key is not reset after a success: the form keeps its values, also in another tab with the same draft, so a second
+    // submit of the same values is the same intake.
+    await postJson('/api/exotic-car-intake', payload, { idempotencyKey: keys.keyFor(payload), formContext });
+    // What was typed during the request or in another tab has not been sent, so its draft stays.
+    const draft = loadDraft(Date.now());
+    const kept = draft && wizardSchema.safeParse(draft).data;
+    if (kept && JSON.stringify(toIntakePayload(kept)) === JSON.stringify(payload)) removeDraft();
     if (top.current) {
       setSent(true);
       thanks.open(true);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { consultationIndustries } from 'kit/contracts/consultation';
 import { parseFormContext } from 'kit/contracts/form-context';
 import { jobTypeMessages } from 'kit/contracts/lead';
@@ -118,6 +118,22 @@ describe('the questionnaire of the home page', () => {
     await submit();
     expect(errorsShown()).toEqual([]);
     expect(calls).toEqual([]);
+  });
+
+  it('keeps what was typed until it is carried on', async () => {
+    const { fill } = await open(<QuestionnaireForm />);
+    await fill({ 'Additional Information': 'Two offices.', 'Lead generation goal': 'automate' });
+    cleanup();
+    await api?.close();
+    const { submit } = await open(<HomeAndConsultation />);
+    expect(screen.getByLabelText('Additional Information')).toHaveValue('Two offices.');
+    expect(screen.getByLabelText('Lead generation goal')).toHaveValue('automate');
+    await submit();
+    await screen.findByLabelText('Message');
+    cleanup();
+    await api?.close();
+    await open(<QuestionnaireForm />);
+    expect(screen.getByLabelText('Additional Information')).toHaveValue('');
   });
 
   it('carries its answers to the consultation form', async () => {
@@ -302,5 +318,17 @@ describe('the form at /consultation', () => {
       ['Consultation request', expect.objectContaining({ industry: 'health-insurance', budget: '10k-20k' })],
     ]);
     expect(calls).toEqual([]);
+  });
+
+  it('no longer says at the top where the answers are once they are sent', async () => {
+    console.log = () => {};
+    const typed = { name: 'Ada Hope', company: 'Hope Roofs', email: 'ada@hope.example', phone: '(801) 555-0142' };
+    const chosen = { industry: 'roofing', budget: '5k-10k', message: 'Two crews, one county.' };
+    sessionStorage.setItem('typed consultation', JSON.stringify({ ...typed, ...chosen }));
+    const { submit } = await open(<ConsultationPage />);
+    expect(screen.getByText(/^Your answers are/)).toBeVisible();
+    await submit();
+    expect(await screen.findByText('We have it')).toBeVisible();
+    expect(screen.queryByText(/^Your answers are/)).toBeNull();
   });
 });

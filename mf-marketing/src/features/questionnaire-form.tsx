@@ -30,6 +30,7 @@ export function QuestionnaireForm() {
   return (
     <OutcomeForm
       schema={homeQuestionnaireSchema}
+      keptAs="questionnaire"
       afterSuccess={isDelivered ? 'reset' : 'keep'}
       label={questionnaire.title}
       submitLabel={questionnaire.submitLabel}

@@ -39,7 +39,7 @@ export function ConsultationPage() {
       />
       <FormBand id="consultation" {...form} after={<Expect />}>
         <div id="answers">
-          <ConsultationForm submitLabel={form.submitLabel} />
+          <ConsultationForm submitLabel={form.submitLabel} onSent={() => setFilled(false)} />
         </div>
       </FormBand>
     </div>
@@ -111,13 +111,14 @@ function Expect() {
 const { SelectField, TextAreaField, TextField } = fieldsOf<Consultation>();
 
 /** The site's consultation form (docs/specification.md#3, #4, #5). It validates and logs to the visitor's own console. */
-export function ConsultationForm({ submitLabel }: { submitLabel: string }) {
+export function ConsultationForm({ submitLabel, onSent }: { submitLabel: string; onSent?: () => void }) {
   const { deliver } = useInquiry('consultation');
 
   async function handleDeliver(request: Consultation, context: FormContext) {
     const receipt = await deliver(request, context);
     // docs/specification.md#4: the data is only logged.
     console.log('Consultation request', request);
+    onSent?.();
     return receipt;
   }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, problemContentType } from 'kit/contracts/problem';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
+import { currentToasts } from 'kit/toast/store';
 import { useLocation } from 'react-router';
 import { sampleDate } from '../features/market/market-dialogs.tsx';
 import { LeadsPage } from './leads-page.tsx';
@@ -283,5 +284,16 @@ describe('a site that delivers local forms', () => {
     const [first, second] = api.calls.map(({ headers }) => headers['idempotency-key']);
     expect(first).toEqual(expect.any(String));
     expect(second).toBe(first);
+  });
+
+  // Last, because a notification keeps the notification area busy in all later tests.
+  it('says in a notification that a request was not sent whose dialog was closed meanwhile', async () => {
+    const { user, submit } = await openFreeSample({ status: 503, body: {} });
+    const release = holdRequests();
+    await submit();
+    await user.click(await inDialog('Dismiss'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    release();
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ tone: 'error', title: 'Error' }]));
   });
 });

@@ -56,7 +56,7 @@ const Group = chakra('fieldset', {
     border: '0',
     minWidth: '0',
     '& legend': { fontWeight: '600', lineHeight: '1.375', marginBottom: '2' },
-    '& > div': { display: 'flex', alignItems: 'center' },
+    '& > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },
     '& label': {
       position: 'relative',
       display: 'grid',
@@ -71,7 +71,7 @@ const Group = chakra('fieldset', {
     '& label[data-lit] svg': { fill: 'currentColor' },
     '& label:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '-2px' },
     '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', margin: '0' },
-    '& output': { marginLeft: '3', fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
+    '& output': { marginLeft: '3', whiteSpace: 'nowrap', fontWeight: '600', fontVariantNumeric: 'tabular-nums' },
   },
 });
 

@@ -33,8 +33,10 @@ interface Failure {
 /** The code form of the portal (docs/specification.md#2, #4, #5, #8). */
 export function AgentCodeForm({ onFound }: { onFound: (agent: ShownAgent) => void }) {
   const [failure, setFailure] = useState<Failure | null>(null);
+  const attempts = useRef(0);
 
   async function handleSubmit({ agentCode }: z.infer<typeof typedCodeSchema>) {
+    setFailure(null);
     onFound(await findAgent(agentCode));
   }
 
@@ -42,7 +44,8 @@ export function AgentCodeForm({ onFound }: { onFound: (agent: ShownAgent) => voi
     // The cast is safe: `findAgent` throws nothing else.
     const { message, problem } = error as LookUpError;
     const isTyped = problem.errors.length > 0;
-    setFailure((before) => ({ message, isTyped, attempt: (before?.attempt ?? 0) + 1 }));
+    attempts.current += 1;
+    setFailure({ message, isTyped, attempt: attempts.current });
   }
 
   return (

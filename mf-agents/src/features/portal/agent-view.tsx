@@ -121,7 +121,8 @@ function SupportDialog({ requestType, onClose, agent: { agentName, agentCode } }
       content={supportContent}
       schema={supportFormSchema}
       draftName={`support ${agentName}`}
-      valuesOf={(draft) => ({ ...draft, requestType })}
+      // Only "Request Quote" asks for a type; the other button opens the draft with its own.
+      valuesOf={(draft) => (requestType === defaultRequestType ? { requestType, ...draft } : { ...draft, requestType })}
       path="/api/contact-support"
       bodyOf={(values: SupportForm): SupportPayload => ({ ...values, agentName, agentCode })}
       success={{ title: supportContent.successTitle, message: supportContent.success }}
@@ -184,6 +185,8 @@ function PublicLinkCard({ agentName }: { agentName: string }) {
   }, [outcome]);
 
   async function handleCopy() {
+    // Each copy has its own two seconds.
+    setOutcome('none');
     if (address.current) setOutcome((await copyText(address.current)) ? 'copied' : 'failed');
   }
 

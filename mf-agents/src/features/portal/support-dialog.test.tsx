@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
+import { currentToasts, dismissToast } from 'kit/toast/store';
 import { buildAgent } from '../../testing/build-agent.ts';
 import { AgentView } from './agent-view.tsx';
 
@@ -8,6 +9,7 @@ let api: Awaited<ReturnType<typeof startFakeApi>> | undefined;
 
 afterEach(async () => {
   sessionStorage.clear();
+  for (const { id } of currentToasts()) dismissToast(id);
   await api?.close();
 });
 
@@ -36,6 +38,14 @@ describe('the support dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Request Quote' }));
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a message');
     expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('upgrade_request');
+  });
+
+  it('keeps the type that was chosen when it was closed by mistake', async () => {
+    const { user, dialog } = await open('Contact Support');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Request Type' }), 'technical_support');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Contact Support' }));
+    expect(screen.getByRole('combobox', { name: 'Request Type' })).toHaveValue('technical_support');
   });
 
   it('keeps what was typed through a reload, and stores no access code', async () => {
@@ -88,6 +98,34 @@ describe('the support dialog', () => {
     await opened.user.click(within(alert).getByRole('button', { name: 'OK' }));
     await opened.user.click(screen.getByRole('button', { name: 'Contact Support' }));
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  });
+
+  it('keeps what was typed after it was closed and opened again while it was sent', async () => {
+    const opened = await open('Contact Support', {
+      'POST /api/contact-support': { status: 201, body: {}, delay: 1000 },
+    });
+    await fill(opened);
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
+    await opened.user.keyboard('{Escape}');
+    await opened.user.click(screen.getByRole('button', { name: 'Contact Support' }));
+    await opened.user.type(screen.getByRole('textbox', { name: 'Message' }), ' Soon.');
+    await opened.user.click(
+      within(await screen.findByRole('alertdialog', {}, { timeout: 3000 })).getByRole('button', { name: 'OK' }),
+    );
+    await opened.user.click(screen.getByRole('button', { name: 'Contact Support' }));
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Please change the hours. Soon.');
+  });
+
+  it.each([
+    ['was sent', 201, { tone: 'success', title: 'Message sent' }],
+    ['was not sent', 503, { tone: 'error', title: 'Not sent' }],
+  ])('says in a notification that it %s when the visitor has left the page', async (_, status, toast) => {
+    const opened = await open('Contact Support', { 'POST /api/contact-support': { status, body: {}, delay: 300 } });
+    await fill(opened);
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
+    await waitFor(() => expect(opened.calls).toHaveLength(1));
+    opened.unmount();
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ ...toast, open: true }]));
   });
 
   it('keeps everything when it could not be sent, and sends it again with the same key', async () => {

@@ -39,10 +39,11 @@ interface CheckoutDialogProps {
   pack: LeadPack;
   onClose: () => void;
   onSent: () => void;
+  onFailed: (failure: unknown) => never;
 }
 
 /** "Tell Us About Your Business": the questionnaire before a purchase. There is no payment here. */
-export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
+export function CheckoutDialog({ pack, onClose, onSent, onFailed }: CheckoutDialogProps) {
   const { title, description, defaults } = checkoutDialog;
   const { brand } = useSite();
   const draftName = `checkout ${pack.id}`;
@@ -57,7 +58,7 @@ export function CheckoutDialog({ pack, onClose, onSent }: CheckoutDialogProps) {
           defaultValues={{ ...defaults, ...readDraft(draftName) }}
           afterSuccess="keep"
           onSubmit={async (fields, formContext) => {
-            await deliver(fields, formContext, `${pack.name}: ${order.current}`);
+            await deliver(fields, formContext, `${pack.name}: ${order.current}`).catch(onFailed);
             removeDraft(draftName);
             onSent();
           }}

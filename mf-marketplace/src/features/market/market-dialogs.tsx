@@ -1,8 +1,9 @@
-import { useInquiry } from 'kit/api-client';
+import { NotTakenError, useInquiry } from 'kit/api-client';
 import type { FreeSample } from 'kit/contracts/marketplace';
 import { AlertDialog, Dialog } from 'kit/dialog';
 import { DraftAutosave, readDraft, removeDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, fieldsOf, SubmitButton } from 'kit/forms';
+import { showToast } from 'kit/toast/store';
 import { Button, chakra, Stack, Text } from 'kit/ui';
 import { useLayoutEffect, useRef } from 'react';
 import { freeSampleDialog, sampleLeadDialog, thanks } from '../../content/dialogs.ts';
@@ -26,9 +27,17 @@ export function MarketDialogs() {
     // The visitor may have closed the dialog while it was sent.
     if (shown.current?.name === after) open({ name: 'thanks', after });
   };
+  const failAfter = (after: keyof typeof thanks) => (failure: unknown) => {
+    // The form that says why is closed, too.
+    if (shown.current?.name !== after && failure instanceof NotTakenError)
+      showToast({ tone: 'error', title: 'Error', description: failure.message });
+    throw failure;
+  };
   switch (dialog?.name) {
     case 'free-sample':
-      return <FreeSampleDialog onClose={close} onSent={thankAfter('free-sample')} />;
+      return (
+        <FreeSampleDialog onClose={close} onSent={thankAfter('free-sample')} onFailed={failAfter('free-sample')} />
+      );
     case 'sample-lead':
       return (
         pack && (
@@ -36,7 +45,16 @@ export function MarketDialogs() {
         )
       );
     case 'checkout':
-      return pack && <CheckoutDialog pack={pack} onClose={close} onSent={thankAfter('checkout')} />;
+      return (
+        pack && (
+          <CheckoutDialog
+            pack={pack}
+            onClose={close}
+            onSent={thankAfter('checkout')}
+            onFailed={failAfter('checkout')}
+          />
+        )
+      );
     case 'thanks':
       return (
         <AlertDialog open onClose={close} title={thanks[dialog.after].title}>
@@ -123,7 +141,13 @@ const { SelectField, TextField } = fieldsOf<FreeSample>();
 
 const draftName = 'free-sample';
 
-function FreeSampleDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
+interface FreeSampleDialogProps {
+  onClose: () => void;
+  onSent: () => void;
+  onFailed: (failure: unknown) => never;
+}
+
+function FreeSampleDialog({ onClose, onSent, onFailed }: FreeSampleDialogProps) {
   const { title, description, defaults, industries } = freeSampleDialog;
   const { deliver, isDelivered } = useInquiry('free-sample');
   return (
@@ -133,7 +157,7 @@ function FreeSampleDialog({ onClose, onSent }: { onClose: () => void; onSent: ()
         defaultValues={{ ...defaults, ...readDraft(draftName) }}
         afterSuccess="keep"
         onSubmit={async (fields, formContext) => {
-          await deliver(fields, formContext);
+          await deliver(fields, formContext).catch(onFailed);
           removeDraft(draftName);
           onSent();
         }}
