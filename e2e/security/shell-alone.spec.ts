@@ -6,7 +6,7 @@ import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../
 import { expect, test } from '../support/test.ts';
 import { expectHarmless } from './harmless.ts';
 import { inBunches, injections } from './injections.ts';
-import { requestRaw } from './raw-request.ts';
+import { requestRaw } from '../support/raw-request.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
 
 // Responses that only a shell server with a staff page, a second release and no API gives.
