@@ -193,6 +193,7 @@ test('pages without Chakra load nothing of it, and a link leads from one to the 
   );
   await page.getByRole('link', { name: 'To Chakra' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
+  expect(await chakraFiles()).not.toEqual([]);
 });
 
 /** Writes the sources of the plain page, one after the other. Each is expected to show in place of the one before. */
