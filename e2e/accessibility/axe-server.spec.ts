@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.beforeAll(async () => {
-  site = await startShellSite({ STAFF_TOKENS: `Anna:${token}` });
+  site = await startShellSite({ STAFF_TOKENS: `Anna:${token}`, OFFICE_KEY: '7'.repeat(64) });
   const second = await publishChanged(site, { remote, files: anotherNote() });
   await site.goLive(remote, second);
   const third = await publishChanged(site, { remote, files: anotherNote() });
@@ -32,7 +32,9 @@ async function changePages(page: Page, change: (html: string) => string): Promis
   });
 }
 
-test('the staff page is clean for axe: login, refused login, list, refused rollback', async ({ page }) => {
+test('the staff page is clean for axe: login, refused login, list, refused rollback, inbox without its API', async ({
+  page,
+}) => {
   const logIn = async (given: string) => {
     await page.getByLabel('Your token').fill(given);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -50,6 +52,9 @@ test('the staff page is clean for axe: login, refused login, list, refused rollb
   await page.getByRole('button', { name: `Roll back ${remote}` }).click();
   await expect(page.getByRole('alert')).toContainText('needs a reason');
   await expectCleanAtBothWidths(page, 'a refused rollback');
+  await page.goto(`${site.address}/_ops/inbox`);
+  await expect(page.getByRole('alert')).toContainText('The inbox is unavailable: the API does not answer.');
+  await expectCleanAtBothWidths(page, 'the inbox without its API');
 });
 
 test('the preview banner is clean for axe and does not cover the end of the page', async ({ page }) => {

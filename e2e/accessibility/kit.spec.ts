@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { startKitServer } from '../support/kit-server.ts';
+import { startDevelopmentServer } from '../support/development-server.ts';
 import { rules, rulesOfLayout, runAxe } from '../support/run-axe.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -8,7 +8,7 @@ const test = base.extend<{ openKit: () => Promise<void> }, { kitAddress: string 
   kitAddress: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const kit = await startKitServer(process.env.BASE_URL ?? '');
+      const kit = await startDevelopmentServer('kit/showcase', process.env.BASE_URL ?? '');
       await use(kit.address);
       await kit.stop();
     },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdFiles } from '../support/hold-files.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 /**
@@ -55,7 +55,7 @@ test('in Safari, a clicked tab has the focus without a ring, arrow keys work aft
 test('in Safari, a dialog that was requested before the scripts loaded returns the focus too', {
   tag: ['@engines', '@not-firefox'],
 }, async ({ page }) => {
-  const release = await holdScripts(page, '**/*.js');
+  const release = await holdFiles(page, '**/*.js');
   await page.goto('/leads', { waitUntil: 'domcontentloaded' });
   const opener = page.getByRole('button', { name: 'View Sample' }).first();
   await opener.click();

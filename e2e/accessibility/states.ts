@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fillForm, newEmail, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated } from '../support/test.ts';
 
 /** A state of a page in use. The journeys cover their own dialogs and wizard steps. */
@@ -20,18 +21,10 @@ const turnTo = (name: string) => async (page: Page) => {
   await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
 };
 
-async function fillLead(page: Page, status: number): Promise<void> {
+async function sendLead(page: Page, status: number): Promise<void> {
   await page.route('**/api/leads', (route) => route.fulfill({ status, json: { message: 'Not today.' } }));
-  const fields = {
-    Name: 'Ada',
-    Company: 'Hope',
-    Phone: '(801) 555-0142',
-    Email: 'ada@hope.example',
-    Location: 'Provo',
-  };
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByLabel('Service Type').selectOption('repair');
-  await page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).click();
+  await fillForm(page, siteFormOf('/hvac'), newEmail());
+  await sendForm(page, siteFormOf('/hvac'));
   await expect(page.getByRole('region', { name: /notification/i }).getByRole('button')).toBeVisible();
 }
 
@@ -63,8 +56,8 @@ export const pageStates: readonly PageState[] = [
     },
   },
   { what: 'a refused lead form', path: '/hvac', reach: send('Get HVAC leads') },
-  { what: 'the toast of a lead', path: '/hvac', reach: (page) => fillLead(page, 201) },
-  { what: 'the toast of a failure', path: '/hvac', reach: (page) => fillLead(page, 500) },
+  { what: 'the toast of a lead', path: '/hvac', reach: (page) => sendLead(page, 201) },
+  { what: 'the toast of a failure', path: '/hvac', reach: (page) => sendLead(page, 500) },
   { what: 'a refused consultation', path: '/consultation', reach: send('Book a consultation') },
   { what: 'a tab without landing pages', path: '/leads', reach: turnTo('Legal') },
   { what: 'a tab with a landing page', path: '/leads', reach: turnTo('HVAC') },

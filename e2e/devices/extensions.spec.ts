@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdFiles } from '../support/hold-files.ts';
 import {
   expectFilled,
   expectTold,
@@ -9,7 +8,7 @@ import {
   siteFormOf,
   submissionsOfAddress,
 } from '../support/site-forms.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 // Browser extensions that change a page before its own scripts run.
 
@@ -53,17 +52,11 @@ const extensions = {
 /** React reports a mismatch with the server's HTML and renders again. That is expected where an extension changed the HTML. */
 const hydrationNote = /hydrat|Minified React error #4(18|19|21|22|23|25)/i;
 
-async function startScripts(page: Page): Promise<void> {
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-}
-
 for (const [what, change] of Object.entries(extensions)) {
   test(`input stays and is sent in a browser whose extension ${what}`, async ({ page, consoleErrors }) => {
     const form = siteFormOf('/hvac');
     const email = newEmail();
-    const release = await holdScripts(page, '**/{shell,remotes}/**/*.js');
+    const release = await holdFiles(page, '**/{shell,remotes}/**/*.js');
     await page.goto(form.path, { waitUntil: 'domcontentloaded' });
     await page.evaluate(change);
     await fillForm(page, form, email);
@@ -86,7 +79,7 @@ test('a form that was sent before hydration and changed by an extension is sent 
 }) => {
   const form = siteFormOf('/hvac');
   const email = newEmail();
-  const release = await holdScripts(page, '**/remotes/**/*.js');
+  const release = await holdFiles(page, '**/remotes/**/*.js');
   await page.goto('/hvac', { waitUntil: 'domcontentloaded' });
   await page.evaluate(changeContent);
   await fillForm(page, form, email);
@@ -105,7 +98,7 @@ test('a draft is restored where an extension changes the page, with later input 
   const main = page.getByRole('main');
   await main.getByLabel('Full name').fill('Enzo Rossi');
   await expect(page.getByText('Draft saved on this device')).toBeVisible();
-  const release = await holdScripts(page, '**/{shell,remotes}/**/*.js');
+  const release = await holdFiles(page, '**/{shell,remotes}/**/*.js');
   await page.reload({ waitUntil: 'domcontentloaded' });
   await page.evaluate(markFields);
   await main.getByRole('textbox', { name: 'Email' }).fill('enzo@rossi.example');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectTold, fillForm, newEmail, sendForm, siteFormOf } from '../support/site-forms.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, startScripts, test } from '../support/test.ts';
 
 // Chrome's translation replaces each text node by two nested elements. React keeps references to the removed text nodes, so
 // a page that is not prepared for this breaks at its next change.
@@ -33,15 +33,10 @@ function translatePage(): void {
 }
 
 async function openTranslated(page: Page, path: string, when: 'before' | 'after'): Promise<void> {
-  if (when === 'after') {
-    await openHydrated(page, path);
-    await page.evaluate(translatePage);
-    return;
-  }
   await page.goto(path);
+  if (when === 'after') await startScripts(page);
   await page.evaluate(translatePage);
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  if (when === 'before') await startScripts(page);
 }
 
 /** The questionnaire and the forms of the marketplace have no required fields. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectCleanAtBothWidths } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdFiles } from '../support/hold-files.ts';
 import { officeMail } from '../support/office-mail.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
@@ -32,7 +32,7 @@ test('a code is upper-cased in place, looked up, and not in URLs or storage', { 
 });
 
 test('a code that is submitted before hydration is looked up', async ({ page }) => {
-  const release = await holdScripts(page, '**/remotes/mf-agents/**/*.js');
+  const release = await holdFiles(page, '**/remotes/mf-agents/**/*.js');
   await page.clock.install();
   await page.goto('/my-agent');
   // Stops the clock, because after five seconds the page would show an error notice.
@@ -48,7 +48,7 @@ test('a code that is submitted before hydration is looked up', async ({ page }) 
 test('a code typed before hydration is upper-cased after it, and the caret stays', { tag: '@engines' }, async ({
   page,
 }) => {
-  const release = await holdScripts(page, '**/remotes/mf-agents/**/*.js');
+  const release = await holdFiles(page, '**/remotes/mf-agents/**/*.js');
   await page.goto('/my-agent');
   await codeField(page).fill('demo-ctive');
   for (let steps = 0; steps < 5; steps++) await codeField(page).press('ArrowLeft');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCleanAtBothWidths } from '../support/expect-no-violations.ts';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdFiles } from '../support/hold-files.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const field = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -38,7 +38,7 @@ test('a wrong code is refused, and the right one unlocks the session until Logou
 });
 
 test("Enter before the page's script has loaded takes effect after it", { tag: '@engines' }, async ({ page }) => {
-  const release = await holdScripts(page, '**/remotes/mf-demos/**/*.js');
+  const release = await holdFiles(page, '**/remotes/mf-demos/**/*.js');
   await page.goto('/click-demos', { waitUntil: 'commit' });
   await field(page).fill('demo');
   // The browser itself does not submit, because the button is disabled.

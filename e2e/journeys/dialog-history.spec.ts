@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillIntake, fillTexts, sendIntake } from '../support/intake-form.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 /**
  * Moves in the session history. Playwright's `goBack` waits for a new URL or document, and the history entry of an open
@@ -94,8 +94,7 @@ test('a reload keeps an open dialog and what was typed in it, and Back closes it
   await checkout.getByLabel('Company Name').fill('Ridge & Sons');
   await checkout.getByLabel('Lead Volume').selectOption('high');
   await page.reload();
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
+  await startScripts(page);
   await expect(checkout).toContainText('Commercial Solar Pack');
   await expect(checkout.getByLabel('Company Name')).toHaveValue('Ridge & Sons');
   await expect(checkout.getByLabel('Lead Volume')).toHaveValue('high');
@@ -112,9 +111,7 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   const support = page.getByRole('dialog', { name: 'Contact Support' });
   await expect(support).toBeVisible();
   await page.reload();
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await startScripts(page);
   await logIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   await expect(support).toBeHidden();
@@ -149,8 +146,7 @@ test('Back or a reload closes the failure message before its form, and the input
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(notice).toBeVisible();
   await page.reload();
-  await page.mouse.move(2, 2);
-  await page.mouse.move(1, 1);
+  await startScripts(page);
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Byron');
   await expect(form.getByRole('radio', { name: '4 of 5' })).toBeChecked();
   await expect(form.getByRole('checkbox', { name: /quote/ })).not.toBeChecked();
@@ -266,9 +262,7 @@ for (const [index, { path, prepare, send, role, close }] of confirmations.entrie
       await send(page);
       await expect(confirmation).toBeVisible();
       await page.reload();
-      await page.mouse.move(2, 2);
-      await page.mouse.move(1, 1);
-      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+      await startScripts(page);
       await prepare?.(page);
       await expect.poll(key).toBe(below);
       await expect(confirmation).toBeHidden();

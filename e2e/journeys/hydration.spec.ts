@@ -1,10 +1,10 @@
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdFiles } from '../support/hold-files.ts';
 import { expect, test } from '../support/test.ts';
 
 test('React receives no event of the content before hydration, which would make it one long task; no input is lost', {
   tag: '@engines',
 }, async ({ page }) => {
-  const release = await holdScripts(page, '**/remotes/**/*.js');
+  const release = await holdFiles(page, '**/remotes/**/*.js');
   await page.goto('/');
   await page.evaluate(() => dispatchEvent(new Event('scroll')));
   // At this time React has attached its listeners and waits for the remote.
@@ -45,7 +45,7 @@ for (const { path, scripts, says } of [
   test(`the slider of ${path} counts a move before the scripts of its page have loaded`, {
     tag: path === '/roofing' ? '@engines' : [],
   }, async ({ page }) => {
-    const release = await holdScripts(page, scripts);
+    const release = await holdFiles(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
     const slider = page.getByRole('slider').first();
     await slider.focus();
@@ -57,7 +57,7 @@ for (const { path, scripts, says } of [
 }
 
 test('the week of /hvac shows the day that its slider was moved to before the scripts loaded', async ({ page }) => {
-  const release = await holdScripts(page, '**/remotes/mf-marketing/**/*.js');
+  const release = await holdFiles(page, '**/remotes/mf-marketing/**/*.js');
   await page.goto('/hvac', { waitUntil: 'commit' });
   const slider = page.getByRole('slider', { name: 'Slide through the week' });
   await slider.focus();

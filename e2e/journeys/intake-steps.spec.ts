@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdFiles } from '../support/hold-files.ts';
 import { pressEvery } from '../support/quick-presses.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
@@ -36,7 +36,7 @@ test('both addresses show the wizard and name one canonical URL', async ({ page 
 });
 
 test('a click before the script has loaded takes effect after it', { tag: '@engines' }, async ({ page }) => {
-  const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
+  const release = await holdFiles(page, '**/remotes/mf-intake/**/*.js');
   await page.goto('/exotics-intake', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Full name' }).fill('Early Bird');
   await page.getByRole('button', { name: 'Next Step' }).click();
@@ -67,7 +67,7 @@ test('two clicks on "Next Step" in the same place, 150 ms apart, go two steps', 
 });
 
 async function pressEightTimes(page: Page, early: number): Promise<void> {
-  const release = await holdScripts(page, '**/remotes/mf-intake/**/*.js');
+  const release = await holdFiles(page, '**/remotes/mf-intake/**/*.js');
   if (early === 0) release();
   await page.goto('/exotics-intake', { waitUntil: 'domcontentloaded' });
   const button = page.getByRole('button', { name: 'Next Step' });

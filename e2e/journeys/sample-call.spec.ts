@@ -1,3 +1,4 @@
+import { holdFiles } from '../support/hold-files.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 for (const [javaScriptEnabled, path] of [
@@ -45,14 +46,7 @@ test('the page of each trade links to the call of its trade', async ({ page, req
 });
 
 test('a sample call that is opened before hydration plays after it', async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/main\.\w+\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdFiles(page, /\/main\.\w+\.js/);
   // Without waiting for the load event, which may wait for the held file.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const call = page.locator('details[name=sample-call]');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillForm, newEmail, siteFormOf } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -98,16 +99,7 @@ for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await page.route('**/api/leads', (route) => route.fulfill({ status: 503, body: '' }));
     await openHydrated(page, '/hvac');
-    for (const [label, value] of [
-      ['Name', 'Ada Hope'],
-      ['Company', 'Hope Air'],
-      ['Phone', '(801) 555-0142'],
-      ['Email', 'ada@hope.example'],
-      ['Location', 'Provo'],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).fill(value);
-    }
-    await page.getByLabel('Service Type').selectOption('repair');
+    await fillForm(page, siteFormOf('/hvac'), newEmail());
     const button = page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' });
     // A smooth scroll to a filled field may still be in progress.
     await expect

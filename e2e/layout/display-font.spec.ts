@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { holdFiles } from '../support/hold-files.ts';
 import { expect, test } from '../support/test.ts';
 
 const fontFile = '**/shell/fonts/*.woff2';
@@ -33,12 +34,7 @@ for (const width of [390, 1280]) {
     await page.addInitScript(watchShifts);
     await haveArial(page);
     for (const path of ['/', '/leads', '/hvac', '/services', '/ai-agent-packages', '/contact', '/exotics-intake']) {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route(fontFile, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdFiles(page, fontFile);
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(startWithArial);

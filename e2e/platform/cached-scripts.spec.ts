@@ -1,6 +1,6 @@
 import { test } from '../support/caching-test.ts';
 import { type FaultyLine, startFaultyLine } from '../support/faulty-line.ts';
-import { expect, openHydrated, takeConsole } from '../support/test.ts';
+import { expect, openHydrated, startScripts, takeConsole } from '../support/test.ts';
 
 // Chromium and Firefox prefetch scripts. Safari has no prefetch, so the page preloads them (`shell/browser/boot/start-scripts.ts`).
 
@@ -34,9 +34,7 @@ test('a page fetches all its scripts once, before the visitor interacts', { tag:
   await expect.poll(() => scripts().toSorted()).toEqual(needed);
   expect(await page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(false);
   await page.evaluate(() => Object.assign(globalThis, { visitor: 'here' }) && undefined);
-  await page.mouse.move(1, 1);
-  await page.mouse.move(3, 4);
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+  await startScripts(page);
   await page.getByRole('main').locator('button[type=submit]').click();
   await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
   expect(scripts().toSorted()).toEqual(needed);

@@ -1,4 +1,4 @@
-import { requestRaw } from '../security/raw-request.ts';
+import { requestRaw } from '../support/raw-request.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 const pages = [

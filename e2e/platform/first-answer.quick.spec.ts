@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { firstAnswerBudget } from '../../shell/settings/script-budgets.ts';
-import { requestRaw } from '../security/raw-request.ts';
+import { requestRaw } from '../support/raw-request.ts';
 
 /** What the address and the checksum of a remote's previous release add to a page, in bytes. This site has no previous releases. */
 const previousRelease = 80;

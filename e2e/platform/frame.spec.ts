@@ -180,14 +180,6 @@ test('the back-to-top button shows after 300 px and scrolls to the top', async (
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the skip link is the first tab stop and moves the focus to the page', async ({ page }) => {
-  await openHydrated(page, '/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('#main')).toBeFocused();
-});
-
 test('the sitemap lists every page that may be indexed, and no other', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
   const sitemap = await (await request.get('/sitemap.xml')).text();

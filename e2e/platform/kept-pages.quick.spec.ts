@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { industries, useCases } from '../../mf-agents/src/content/picker-choices.ts';
-import { type RawAnswer, requestRaw } from '../security/raw-request.ts';
+import { type RawAnswer, requestRaw } from '../support/raw-request.ts';
 
 const choices = ['personal', 'business'].flatMap((type) =>
   industries.flatMap(({ id: industry }) =>

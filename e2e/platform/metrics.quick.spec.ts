@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { measuredTimingName, viewReportPath, viewTimingName, visitReportPath } from '../../shell/app/view-report.ts';
+import { newLead, sendLead } from '../support/leads.ts';
 import { findQuietPort } from '../support/quiet-port.ts';
 import { type SiteInParts, startSiteInParts } from '../support/site-in-parts.ts';
 
@@ -72,7 +73,7 @@ test.beforeAll(async () => {
   const ports = { SHELL_METRICS_PORT: String(await findQuietPort()), METRICS_PORT: String(await findQuietPort()) };
   site = await startSiteInParts({ ...ports, STAFF_TOKENS: 'Anna:a-token-of-anna-for-tests' });
   await visit();
-  await sendLead();
+  expect((await sendLead(Number(new URL(site.address).port), newLead('Anna Berg'))).status).toBe(201);
   const wrong = new URLSearchParams({ token: 'a-token-of-nobody-at-all' });
   expect((await fetch(`${site.address}/_ops/login`, { method: 'POST', body: wrong })).status).toBe(403);
   const texts = await Promise.all(
@@ -99,16 +100,6 @@ async function visit(): Promise<void> {
     const told = await fetch(site.address + where, { method: 'POST', body: JSON.stringify({ token, ...report }) });
     expect(told.status).toBe(204);
   }
-}
-
-async function sendLead(): Promise<void> {
-  const lead = {
-    ...{ name: 'Anna Berg', company: 'Berg Heating', phone: '801-555-0173', email: 'anna@metrics.example' },
-    ...{ location: 'Provo', services: ['repair'] },
-  };
-  const headers = { 'Content-Type': 'application/json' };
-  const sent = await fetch(`${site.address}/api/leads`, { method: 'POST', headers, body: JSON.stringify(lead) });
-  expect(sent.status).toBe(201);
 }
 
 function seriesOf(text: string): Map<string, Set<string>> {

@@ -33,6 +33,14 @@ async function forget(page: Page, words: keyof typeof unknown): Promise<void> {
   });
 }
 
+async function forgetPopovers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+      delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
+  });
+  await forget(page, 'popovers');
+}
+
 test('required fields keep their star, and steps their numbers, without text alternatives', async ({ page }) => {
   await forget(page, 'text alternatives for generated content');
   await page.goto('/hvac');
@@ -65,11 +73,7 @@ test.describe('the menu for phones', () => {
 
   for (const when of ['before its scripts come', 'with its scripts']) {
     test(`opens and closes ${when} in a browser without popovers`, async ({ page }) => {
-      await page.addInitScript(() => {
-        for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
-          delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
-      });
-      await forget(page, 'popovers');
+      await forgetPopovers(page);
       // Only the inline scripts and the early script run.
       if (when === 'before its scripts come') await page.route(/\/(?!early\.)[^/]*\.js$/, () => {});
       if (when === 'before its scripts come') await page.goto('/services', { waitUntil: 'domcontentloaded' });
@@ -103,11 +107,7 @@ test.describe('the menu for phones', () => {
   }
 
   test('links of the menu work without popovers, and the menu is closed on the next page', async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
-        delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
-    });
-    await forget(page, 'popovers');
+    await forgetPopovers(page);
     await openHydrated(page, '/services');
     const { button, menu } = parts(page);
     await button.tap();

@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { describeOtherLive, publishBuiltRemotes } from '../../shell/start/publish-built-remotes.ts';
+import { captureCommand } from '../run/run-command.ts';
 import { anotherNote, goLive, publishChanged, runRelease } from '../support/shell-site.ts';
 import { fillFromTemplate } from '../support/site-template.ts';
 
@@ -21,18 +20,9 @@ test.afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 const release = (...words: string[]) => runRelease(dataFolder, ...words);
 
-/** Runs the program of the image `releases`. Returns its exit code and its output. */
-async function publishBuilt(): Promise<{ code: number | null; said: string }> {
-  const child = fork(path.resolve(import.meta.dirname, '../../shell/start/publish-main.ts'), {
-    execArgv: ['--no-warnings'],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, DATA_DIR: dataFolder },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (said += String(bytes)));
-  const [code] = await once(child, 'close');
-  return { code, said };
-}
+/** Runs the program of the image `releases`. */
+const publishBuilt = () =>
+  captureCommand('node', ['--no-warnings', 'shell/start/publish-main.ts'], { DATA_DIR: dataFolder });
 
 /** Releases the builds of a checkout as `npm start` does. */
 const loadPages = async () => (await import('../../shell/server/host-pages.ts')).hostPages;
@@ -89,9 +79,9 @@ test.describe('a start after a change of the branch', () => {
 
   test('changes nothing in an image, and says so', async () => {
     await goLive(dataFolder, remote, other, { by: 'npm start' });
-    const { code, said } = await publishBuilt();
-    expect(code, said).toBe(0);
-    expect(said).toContain(`${remote} ${other}, not ${built}: it was published before.`);
+    const { passed, output } = await publishBuilt();
+    expect(passed, output).toBe(true);
+    expect(output).toContain(`${remote} ${other}, not ${built}: it was published before.`);
     expect(await liveRelease()).toBe(other);
   });
 });
@@ -104,11 +94,11 @@ test('a release that fails the gate leaves the live one in effect, is reported, 
   await goLive(dataFolder, remote, older);
   await rm(path.join(dataFolder, 'releases/releases', remote, `${built}.json`));
   await release('budget', remote, '--page', '1', '--reason', 'test');
-  const { code, said } = await publishBuilt();
-  expect(code, said).toBe(0);
-  expect(said).toContain(`${remote}: its new release did NOT go live; visitors still get ${older}.`);
-  expect(said).toMatch(/\[budget\] Container, routes and the largest page weigh .* the budget is 1\.0 kB/);
-  expect(said).toContain(`To do: mend ${remote} and start again`);
+  const { passed, output } = await publishBuilt();
+  expect(passed, output).toBe(true);
+  expect(output).toContain(`${remote}: its new release did NOT go live; visitors still get ${older}.`);
+  expect(output).toMatch(/\[budget\] Container, routes and the largest page weigh .* the budget is 1\.0 kB/);
+  expect(output).toContain(`To do: mend ${remote} and start again`);
   expect(await liveRelease()).toBe(older);
   const after = (await release('status')).remotes as { live: string }[];
   expect(after.filter(({ live }) => !live)).toEqual([]);

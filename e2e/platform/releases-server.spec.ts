@@ -134,24 +134,6 @@ const tokenOf = (answer: Response) => /desc="([^"]+)"/.exec(answer.headers.get('
 /** Addresses of visitors, each in a network of its own. */
 const visitors = (count: number) => Array.from({ length: count }, (_, index) => `198.18.${index}.7`);
 
-test('requests without a browser count neither for nor against a release, and neither do invented addresses', async () => {
-  const agents = 'mf-agents';
-  const seen = async () => {
-    const { remotes } = await site.release('status');
-    // The cast is safe: the command prints this shape.
-    return (remotes as { remote: string; health?: object }[]).find((state) => state.remote === agents)?.health;
-  };
-  const before = await seen();
-  const ask = async () => (await fetch(`${site.address}/agents/${crypto.randomUUID()}`)).body?.cancel();
-  // Twice as many as the guard needs to evaluate a release.
-  await Promise.all(Array.from({ length: 100 }, ask));
-  // This view counts and comes last: once it is in the sum, the earlier ones would be too.
-  await visit('198.18.0.7', await site.live(remote), 'hydrated');
-  await expect.poll(async () => (await health())?.views, { timeout: 60_000 }).toBeGreaterThan(0);
-  expect(await seen()).toEqual(before);
-  expect(before).toMatchObject({ views: 0, failures: 0 });
-});
-
 test('the guard rolls back a new release that fails in browsers and logs its evidence, but not for one network', async () => {
   const live = await site.live(remote);
   const id = await publishChanged(site, { remote, files: anotherNote() });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { holdFiles } from '../support/hold-files.ts';
+import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 /** The anchors of the home page (docs/specification.md#2). */
 const anchors = ['how-it-works', 'services', 'contact', 'consultation', 'results'];
@@ -39,8 +40,7 @@ test('a URL with an anchor opens there, below the header, and hydration does not
     await page.goto('about:blank');
     await page.goto(`/#${id}`);
     await expect.poll(() => topOf(page, id), `#${id} before the scripts`).toBe(belowHeader);
-    await page.mouse.move(1, 1);
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await startScripts(page);
     await page.waitForLoadState('networkidle');
     expect(await topOf(page, id), `#${id} with the scripts`).toBe(belowHeader);
   }
@@ -48,13 +48,8 @@ test('a URL with an anchor opens there, below the header, and hydration does not
 
 test('an anchor stays in place when the display font loads late, unless the visitor has scrolled', async ({ page }) => {
   let giveFace = () => {};
-  await page.route(/\.woff2/, async (route) => {
-    await new Promise<void>((resolve) => {
-      giveFace = resolve;
-    });
-    await route.continue();
-  });
   const openWithoutFace = async () => {
+    giveFace = await holdFiles(page, /\.woff2/);
     await page.goto('/#services', { waitUntil: 'domcontentloaded' });
     await expect.poll(() => topOf(page, 'services')).toBeLessThan(200);
   };
@@ -79,13 +74,7 @@ test('an anchor stays in place when the display font loads late, unless the visi
 });
 
 test('a visitor who has scrolled away from an anchor stays there, also if scripts start at once', async ({ page }) => {
-  let giveFace = () => {};
-  await page.route(/\.woff2/, async (route) => {
-    await new Promise<void>((resolve) => {
-      giveFace = resolve;
-    });
-    await route.continue();
-  });
+  const giveFace = await holdFiles(page, /\.woff2/);
   // The server did not find this agent, so the browser looks it up at once.
   await page.goto('/agents/nobody#main', { waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { holdFiles } from '../support/hold-files.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 // After a reload, Back changes only the URL of the document, whose HTML the server rendered for another URL.
 
 async function reloadAndGoBack(page: Page, files: string, isShown: () => Promise<void>): Promise<void> {
-  const release = await holdScripts(page, files);
+  const release = await holdFiles(page, files);
   await page.reload({ waitUntil: 'commit' });
   await isShown();
   // The URL shows the entry before only for a moment: until hydration, the router keeps the URL that the server rendered.

@@ -1,24 +1,10 @@
 import { test } from '../support/caching-test.ts';
-import { type FaultyLine, type LineFault, startFaultyLine } from '../support/faulty-line.ts';
+import type { LineFault } from '../support/faulty-line.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { navigateInTab } from '../support/remote-faults.ts';
-import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, takeConsole } from '../support/test.ts';
 
 // Files of the shell that pages of several remotes load, such as the forms.
-
-let site: ShellSite;
-let line: FaultyLine;
-
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  site = await startShellSite();
-});
-test.afterAll(() => site.stop());
-test.beforeEach(async () => {
-  line = await startFaultyLine(site.address);
-});
-test.afterEach(() => line.stop());
 
 const shared = /\/shell\/[^/]+\/forms\./;
 const noticeText = 'do not work at the moment';
@@ -26,7 +12,7 @@ const noticeText = 'do not work at the moment';
 for (const fault of ['error', 'broken'] as const satisfies LineFault[]) {
   test(`a retry fetches a shared file again after "${fault}", and later pages work`, {
     tag: fault === 'error' ? '@engines' : [],
-  }, async ({ page, consoleErrors }) => {
+  }, async ({ page, line, consoleErrors }) => {
     line.breakFiles(shared, fault);
     await openHydrated(page, `${line.address}/hvac`);
     const notice = page.getByRole('alert').filter({ hasText: noticeText });
@@ -46,6 +32,7 @@ for (const fault of ['error', 'broken'] as const satisfies LineFault[]) {
 
 test('a retry fetches a shared file again that failed during navigation', { tag: '@engines' }, async ({
   page,
+  line,
   consoleErrors,
 }) => {
   const told: string[] = [];
@@ -69,7 +56,7 @@ test('a retry fetches a shared file again that failed during navigation', { tag:
 
 test('a retry requests a shared file again that hangs', async ({ page }) => {
   await page.clock.install();
-  await openHydrated(page, `${site.address}/services`);
+  await openHydrated(page, '/services');
   const asked: string[] = [];
   await page.route(shared, (route) => {
     asked.push(new URL(route.request().url()).search);

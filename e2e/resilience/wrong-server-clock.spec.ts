@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
+import { queryDatabase } from '../support/query-database.ts';
 import { anotherNote, goLive, publishChanged, runRelease } from '../support/shell-site.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { expectTold, fillForm, sendForm, siteFormOf } from '../support/site-forms.ts';
@@ -21,27 +19,22 @@ for (const { what, by } of [
   test.describe(`on a site whose clock is ${what} of its visitors, its database and its operators`, () => {
     test.describe.configure({ mode: 'serial' });
 
-    let dataFolder: string;
     let site: RunningSite;
-    const release = (...words: string[]) => runRelease(dataFolder, ...words);
+    const release = (...words: string[]) => runRelease(site.dataFolder, ...words);
     /** A release that can be previewed or become a canary. */
     let id: string;
 
     test.beforeAll(async () => {
-      dataFolder = await mkdtemp(path.join(tmpdir(), 'site-clock-'));
       const environment = {
         NODE_OPTIONS: `--import=${wrongClock}`,
         CLOCK_SHIFT: String(by),
         STAFF_TOKENS: `Anna:${token}`,
       };
-      site = await startSite({ dataFolder, environment });
+      site = await startSite({ environment });
       id = await publishChanged({ release }, { remote, files: anotherNote() });
     });
 
-    test.afterAll(async () => {
-      await site.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    });
+    test.afterAll(() => site.stop());
 
     test('no visitor is treated as a bot, and the office receives the mail', async ({ page }) => {
       const email = `ada.${crypto.randomUUID()}@hope.example`;
@@ -49,18 +42,11 @@ for (const { what, by } of [
       await fillAsAPerson(page, () => fillForm(page, form, email));
       await sendForm(page, form);
       await expectTold(page, form.thanks);
-      const client = new pg.Client({ connectionString: site.databaseUrl });
-      await client.connect();
-      const delivered = async () => {
-        const { rows } = await client.query(
-          `select quarantine_reason, delivered_at is not null as delivered from submissions
-           left join deliveries on submissions.id = submission_id where payload->>'email' = $1`,
-          [email],
-        );
-        return rows;
-      };
-      await expect.poll(delivered).toEqual([{ quarantine_reason: null, delivered: true }]);
-      await client.end();
+      const delivered = `select quarantine_reason, delivered_at is not null as delivered from submissions
+        left join deliveries on submissions.id = submission_id where payload->>'email' = $1`;
+      await expect
+        .poll(() => queryDatabase(site.databaseUrl, delivered, [email]))
+        .toEqual([{ quarantine_reason: null, delivered: true }]);
     });
 
     test('staff stay logged in, and a failure report counts once', async ({ page, request }) => {
@@ -98,7 +84,7 @@ for (const { what, by } of [
     });
 
     test('a visitor gets the same canary from page to page', async ({ page }) => {
-      await goLive(dataFolder, remote, id, { percent: 50 });
+      await goLive(site.dataFolder, remote, id, { percent: 50 });
       const visitor = async () => {
         await page.goto(site.address);
         return (await page.context().cookies()).find(({ name }) => name === 'visitor')?.value;

@@ -24,12 +24,17 @@ export async function runCommand(
   });
 }
 
-/** Like `runCommand`, for programs that run in parallel: returns the output instead of showing it. */
+/** Like `runCommand`, but returns the output instead of showing it. */
 export async function captureCommand(
   command: string,
   args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<{ passed: boolean; output: string }> {
-  const child = spawn(findProgram(command), args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(findProgram(command), args, {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   const end = new Promise<string | null>((resolve) => {
     child.once('error', ({ message }) => resolve(message));
     child.once('close', (code) => resolve(code === 0 ? null : `ended with ${code}`));

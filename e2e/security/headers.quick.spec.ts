@@ -1,7 +1,7 @@
 import { test as plainTest } from '@playwright/test';
 import siteConfig from '../../shell/site.json' with { type: 'json' };
+import { type RawRequest, requestRaw } from '../support/raw-request.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
-import { type RawRequest, requestRaw } from './raw-request.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
 
 test.use({ hasVoiceWidget: true });

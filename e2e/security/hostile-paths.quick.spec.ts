@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { requestRaw } from '../support/raw-request.ts';
 import { buildHostilePaths } from './hostile-paths.ts';
-import { requestRaw } from './raw-request.ts';
 
 /** Content that no response may have: system files, files of the repository, keys, a process's environment. */
 const secrets = [/root:.*:0:0:/, /"workspaces"/, /"agentCode"/, /PRIVATE KEY/, /DATABASE_URL=/, /"revision":\s*1,/];

@@ -1,7 +1,7 @@
+import { requestRaw } from '../support/raw-request.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 import { expectHarmless } from './harmless.ts';
 import { inBunches, injections } from './injections.ts';
-import { requestRaw } from './raw-request.ts';
 
 /** Headers that a hostile text tries to inject. */
 const injectedHeaders = ['set-cookie', 'bcc', 'location'];

@@ -3,19 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { messages } from 'kit/contracts/text-rules';
-import pg from 'pg';
 import { parseCsv } from '../../api/testing/parse-csv.ts';
-import { makeDataDir } from '../support/api-processes.ts';
 import { runOffice } from '../support/office-command.ts';
+import { queryDatabase } from '../support/query-database.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { writeSiteConfig } from '../support/site-config.ts';
 import { injections } from './injections.ts';
 
 // Hostile input in the office's tools: mails, the spreadsheet, the terminal. Local forms are delivered too.
 
 const mark = crypto.randomUUID().slice(0, 8);
 const email = `ada-${mark}@privacy.example`;
-const data = makeDataDir();
 let site: RunningSite;
 
 type Sent = Record<'lead' | 'intake' | 'support' | 'feedback' | 'consultation' | 'sample', string>;
@@ -25,9 +22,7 @@ const references: Sent[] = [];
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ request }) => {
-  const config = path.join(data.dataDir, 'site.json');
-  await writeSiteConfig(config, { deliverLocalForms: true });
-  site = await startSite({ dataFolder: data.dataDir, environment: { SITE_CONFIG: config } });
+  site = await startSite({ configuration: { deliverLocalForms: true } });
   const agent = await (await request.get(`${site.address}/api/ai-agents/by-name/demo-agent`)).json();
   for (const text of injections) {
     references.push({
@@ -59,10 +54,7 @@ test.beforeAll(async ({ request }) => {
   }
 });
 
-test.afterAll(async () => {
-  await site?.stop();
-  data.remove();
-});
+test.afterAll(() => site?.stop());
 
 const kinds: Record<string, [kind: string, letter: string]> = {
   '/api/leads': ['lead', 'L'],
@@ -87,16 +79,14 @@ async function send(request: APIRequestContext, path: string, data: object): Pro
 async function insertOlder(path: string, data: object): Promise<string> {
   const [kind, letter] = kinds[path] ?? ['lead', 'L'];
   const reference = `${letter}-${randomBytes(3).toString('hex').toUpperCase()}`;
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  await client.query(
+  await queryDatabase(
+    site.databaseUrl,
     `with older as (
        insert into submissions (kind, reference, payload, request_hash) values ($1, $2, $3, '') returning id
      )
      insert into deliveries (submission_id, channel) select id, 'mail' from older`,
     [kind, reference, JSON.stringify(data)],
   );
-  await client.end();
   return reference;
 }
 
@@ -182,7 +172,7 @@ interface Mail {
 
 /** Waits for the mail about a form and parses it (RFC 5322): header names in lower case, unfolded values. */
 async function readMail(reference: string): Promise<Mail> {
-  const file = path.join(data.dataDir, 'mail', `${reference}.eml`);
+  const file = path.join(site.dataFolder, 'mail', `${reference}.eml`);
   const read = () => readFile(file, 'utf8').catch(() => '');
   await expect.poll(read, `the mail ${reference}`).not.toBe('');
   const mail = await read();

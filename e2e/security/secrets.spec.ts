@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import { makeDataDir, type Started, startDatabase, stop } from '../support/api-processes.ts';
 import { runOffice } from '../support/office-command.ts';
+import { queryDatabase } from '../support/query-database.ts';
 import { runRelease } from '../support/shell-site.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { apiPortOf } from '../support/site-data.ts';
@@ -31,7 +31,6 @@ const secrets = {
 const unusedAddress = '127.0.0.1:9';
 
 const database = makeDataDir();
-const data = makeDataDir();
 let server: Started;
 let site: RunningSite;
 
@@ -39,15 +38,12 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   server = await startDatabase(database.dataDir);
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  await client.query(`create role canary superuser login password '${secrets['the password of the database']}'`);
-  await client.end();
+  const password = secrets['the password of the database'];
+  await queryDatabase(server.url, `create role canary superuser login password '${password}'`);
   const databaseUrl = new URL(server.url);
   databaseUrl.username = 'canary';
-  databaseUrl.password = secrets['the password of the database'];
+  databaseUrl.password = password;
   site = await startSite({
-    dataFolder: data.dataDir,
     environment: {
       DATABASE_URL: databaseUrl.href,
       SMTP_URL: `smtp://${secrets['the user of the mail server']}:${secrets['the password of the mail server']}@${unusedAddress}`,
@@ -63,7 +59,6 @@ test.afterAll(async () => {
   await site?.stop();
   await stop(server);
   database.remove();
-  data.remove();
 });
 
 /** Lists the secrets that a text contains, plain, URL-encoded or as a basic credential. */
@@ -94,7 +89,7 @@ async function readCommandLines(): Promise<[string, string][]> {
 }
 
 test('no output contains secrets or visitors’ input, except where they belong', async ({ request, page }) => {
-  const api = `http://127.0.0.1:${await apiPortOf(data.dataDir)}`;
+  const api = `http://127.0.0.1:${await apiPortOf(site.dataFolder)}`;
   const code = secrets['a code of an agent'];
   const person = {
     name: secrets['the name of a visitor'],
@@ -128,7 +123,7 @@ test('no output contains secrets or visitors’ input, except where they belong'
   await stop(server);
   expect((await request.post(`${site.address}/api/leads`, { data: lead })).status()).toBe(503);
   const last = (await request.get(`${site.address}/api/health/live`)).headers()['x-request-id'] ?? 'no request id';
-  await expect.poll(async () => readFile(path.join(data.dataDir, 'logs/api.log'), 'utf8')).toContain(last);
+  await expect.poll(async () => readFile(path.join(site.dataFolder, 'logs/api.log'), 'utf8')).toContain(last);
 
   for (const address of [
     ...['/', '/hvac', '/my-agent', '/agents/canary-agent', '/click-demos', '/nowhere', '/healthz', '/sitemap.xml'],
@@ -139,11 +134,11 @@ test('no output contains secrets or visitors’ input, except where they belong'
   const metrics = await (await request.get(`${api}/api/metrics`)).text();
   expect(metrics).toContain('# TYPE');
   for (const words of [['status'], ['log'], ['list', 'mf-agents']]) {
-    said.push([`release ${words}`, JSON.stringify(await runRelease(data.dataDir, ...words))]);
+    said.push([`release ${words}`, JSON.stringify(await runRelease(site.dataFolder, ...words))]);
   }
-  const files = await readFiles(data.dataDir);
+  const files = await readFiles(site.dataFolder);
   for (const name of ['api', 'shell']) {
-    const log = await readFile(path.join(data.dataDir, 'logs', `${name}.log`), 'utf8');
+    const log = await readFile(path.join(site.dataFolder, 'logs', `${name}.log`), 'utf8');
     const lines: unknown[] = log
       .trim()
       .split('\n')
@@ -158,7 +153,7 @@ test('no output contains secrets or visitors’ input, except where they belong'
       });
     }
   }
-  expect(files.map(([file]) => path.relative(data.dataDir, file))).toContain('logs/shell.log');
+  expect(files.map(([file]) => path.relative(site.dataFolder, file))).toContain('logs/shell.log');
   const places = [...staffPages, ...said, ['metrics', metrics] as const, ...files, ...(await readCommandLines())];
   const found = places.flatMap(([where, text]) => told(text).map((what) => `${what} in ${where}`));
   expect(found).toEqual([]);

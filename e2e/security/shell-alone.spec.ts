@@ -1,12 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createPreviewToken } from '../../shell/settings/preview-token.ts';
+import { requestRaw } from '../support/raw-request.ts';
 import { anotherNote, publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { expect, test } from '../support/test.ts';
 import { expectHarmless } from './harmless.ts';
-import { inBunches, injections } from './injections.ts';
-import { requestRaw } from './raw-request.ts';
+import { inBunches } from './injections.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
 
 // Responses that only a shell server with a staff page, a second release and no API gives.
@@ -33,32 +33,14 @@ test('forged or expired preview tokens show only the live site', async () => {
   const later = Date.now() + 3_600_000;
   const releases = { [remote]: second };
   const good = createPreviewToken(key, { releases, expires: later });
-  const [payload = '', seal = ''] = good.split('.');
-  const some = <Item>(count: number, make: (index: number) => Item) =>
-    Array.from({ length: count }, (_, index) => make(index));
-  const sealed = (content: string, by = key) => {
-    const body = Buffer.from(content).toString('base64url');
-    return `${body}.${createHmac('sha256', by).update(`preview-1\0${body}`).digest('base64url')}`;
-  };
+  // What else is no token is in shell/settings/preview-token.test.ts.
   const tokens = [
-    ...some(5, () => `${payload}.${randomBytes(32).toString('base64url')}`),
-    ...some(5, () => createPreviewToken(randomBytes(32), { releases, expires: later })),
-    ...some(5, (index) => createPreviewToken(key, { releases, expires: Date.now() - 1 - index * 3_600_000 })),
-    ...some(good.length - 1, (index) => good.slice(0, index)).slice(-45),
-    ...some(
-      Math.floor(good.length / 6),
-      (index) => good.slice(0, index * 6) + (good[index * 6] === 'A' ? 'B' : 'A') + good.slice(index * 6 + 1),
-    ),
+    createPreviewToken(randomBytes(32), { releases, expires: later }),
+    createPreviewToken(key, { releases, expires: Date.now() - 1 }),
+    good.slice(0, -1),
     createPreviewToken(key, { releases: { [remote]: '9.9.9-00000000' }, expires: later }),
     createPreviewToken(key, { releases: { 'mf-unknown': second }, expires: later }),
-    sealed('{}'),
-    sealed(JSON.stringify({ releases: { [remote]: '../../../etc' }, expires: later })),
-    sealed(JSON.stringify({ releases: { __proto__: null, [remote]: 'https://evil.example/x.js' }, expires: later })),
-    ...[`${payload}.`, `.${seal}`, `${payload}.${seal}.`, `${seal}.${payload}`, `${payload}${seal}`, 'x'.repeat(4000)],
-    ...injections.map((text) => encodeURIComponent(text)),
   ];
-  expect(new Set(tokens).size).toBeGreaterThan(140);
-
   const ask = (address: string, token?: string) =>
     requestRaw(address, { base: site.address, headers: token === undefined ? {} : { Cookie: `preview=${token}` } });
   const expected = await ask('/click-demos');

@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   site = await startShellSite((dataFolder) => ({
-    STAFF_TOKENS: `Anna:${token},Cleo:a-token-of-cleo-to-read:read`,
+    STAFF_TOKENS: `Anna:${token}`,
     ROOM_KEY: path.join(dataFolder, 'keys/private/site.pem'),
   }));
   first = await site.live(remote);
@@ -28,9 +28,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-async function logIn(page: Page, given = token): Promise<void> {
+async function logIn(page: Page): Promise<void> {
   await page.goto(`${site.address}/_ops`);
-  await page.getByLabel('Your token').fill(given);
+  await page.getByLabel('Your token').fill(token);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Remotes' })).toBeVisible();
 }
@@ -146,24 +146,7 @@ test.describe('without any script', () => {
     await page.goto(`${site.address}/_ops/log?remote=${remote}&action=withdraw`);
     await expect(page.getByText('One change')).toBeVisible();
     await expect(page.getByText(`because of Withdraw ${remote}`)).toBeVisible();
-  });
-
-  test('the later of two simultaneous changes is refused, names the earlier one, and keeps the input', async ({
-    page,
-    browser,
-  }) => {
-    await logIn(page);
-    await page.goto(`${site.address}/_ops/act/unfreeze?remote=${remote}`);
-    await page.getByLabel('Why', { exact: true }).fill('The fair is over');
-    await site.release('unfreeze', remote, '--by', 'ben', '--reason', 'I was first');
-    await page.getByRole('button', { name: `End the freeze ${remote}` }).click();
-    await expect(page.getByRole('alert').first()).toContainText('Another operator was first');
-    await expect(page.getByRole('alert').first()).toContainText('by ben');
-    await expect(page.getByLabel('Why', { exact: true })).toHaveValue('The fair is over');
-    const reader = await browser.newPage();
-    await logIn(reader, 'a-token-of-cleo-to-read');
-    await expect(reader.getByRole('link', { name: /Freeze|Undo|Roll back/ })).toHaveCount(0);
-    await reader.close();
+    await site.release('unfreeze', remote, '--reason', 'test');
   });
 });
 

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { folderOfRemote, startDevelopment, startSiteWithRemote } from '../support/own-remote.ts';
+import { startDevelopmentServer } from '../support/development-server.ts';
+import { folderOfRemote, startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
 import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
 
@@ -192,6 +193,7 @@ test('pages without Chakra load nothing of it, and a link leads from one to the 
   );
   await page.getByRole('link', { name: 'To Chakra' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
+  expect(await chakraFiles()).not.toEqual([]);
 });
 
 /** Writes the sources of the plain page, one after the other. Each is expected to show in place of the one before. */
@@ -237,7 +239,7 @@ test('the development server serves the files and the styles of Chakra, and repl
   browser,
   consoleErrors,
 }) => {
-  const dev = await startDevelopment('files', site);
+  const dev = await startDevelopmentServer('e2e/support/files-remote', site.address);
   const sheet = path.join(folder, 'src/own/card.module.css');
   const before = await readFile(sheet, 'utf8');
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryDatabase } from './query-database.ts';
+import { requestRaw } from './raw-request.ts';
 
 export interface Answer {
   status: number;
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Sends one request on a new connection. A failed connection returns status 0. */
-export function ask(
+export async function ask(
   port: number,
   method: string,
   path: string,
@@ -19,29 +19,15 @@ export function ask(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const started = performance.now();
-  const type =
-    body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
-  return new Promise((resolve) => {
-    const fail = () => resolve({ status: 0, body: '', type: '', ms: performance.now() - started });
-    const sending = request(
-      { host: '127.0.0.1', port, method, path, headers: { ...type, ...headers }, agent: false },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.once('error', fail);
-        response.once('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            body: Buffer.concat(chunks).toString(),
-            type: response.headers['content-type']?.split(';')[0] ?? '',
-            ms: performance.now() - started,
-          }),
-        );
-      },
-    );
-    sending.once('error', fail);
-    sending.end(body);
-  });
+  const all = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers };
+  const base = `http://127.0.0.1:${port}`;
+  const answer = await requestRaw(path, { method, headers: all, body, base, isAlone: true }).catch(() => null);
+  return {
+    status: answer?.status ?? 0,
+    body: answer?.body ?? '',
+    type: answer?.headers['content-type']?.split(';')[0] ?? '',
+    ms: performance.now() - started,
+  };
 }
 
 export interface SentLead {

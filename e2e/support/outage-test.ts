@@ -1,37 +1,28 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { killAll, processTree } from './process-tree.ts';
 import { queryDatabase } from './query-database.ts';
 import { startSite } from './site.ts';
-import { writeSiteConfig } from './site-config.ts';
 import { test as base } from './test.ts';
 
 /** A separate site for each worker, whose parts can be stopped. It also delivers local forms; its mail server is down. */
 interface OutageSite {
   address: string;
+  databaseUrl: string;
   /** Kills the API or the database and prevents its restart until the returned function is called. */
   takeDown: (service: 'api' | 'database') => () => void;
   /** Suspends the API's process with all its connections open; the returned function resumes it. */
   freezeApi: () => () => void;
 }
 
-interface WorkerFixtures {
-  site: OutageSite;
-  databaseUrl: string;
-}
-
 /** For tests that stop a part of a whole site; `page` opens that site. */
-export const test = base.extend<object, WorkerFixtures & { running: OutageSite & { databaseUrl: string } }>({
-  running: [
+export const test = base.extend<object, { site: OutageSite }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-outage-'));
-      const config = path.join(dataFolder, 'site.json');
-      await writeSiteConfig(config, { deliverLocalForms: true });
-      const environment = { SITE_CONFIG: config, SMTP_URL: 'smtp://127.0.0.1:9' };
-      const running = await startSite({ dataFolder, environment });
+      const running = await startSite({
+        configuration: { deliverLocalForms: true },
+        environment: { SMTP_URL: 'smtp://127.0.0.1:9' },
+      });
       const supervisor = running.process.pid ?? 0;
       await use({
         address: running.address,
@@ -44,14 +35,11 @@ export const test = base.extend<object, WorkerFixtures & { running: OutageSite &
         },
       });
       await running.stop();
-      await rm(dataFolder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  site: [({ running }, use) => use(running), { scope: 'worker' }],
-  databaseUrl: [({ running }, use) => use(running.databaseUrl), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.address),
-  query: ({ databaseUrl }, use) => use((sql, values) => queryDatabase(databaseUrl, sql, values)),
+  query: ({ site }, use) => use((sql, values) => queryDatabase(site.databaseUrl, sql, values)),
 });
 
 /** The programs of a site's services, as in their command lines. */

@@ -1,11 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../../shell/settings/places.ts';
-import { findFreePort } from '../../shell/start/free-port.ts';
 import { changeText, type TextChange } from './change-text.ts';
-import { endChild } from './end-child.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
 
 /** The folder of the tests' remote `mf-<name>`. */
@@ -46,21 +44,4 @@ export async function startSiteWithRemote(
   await beforeActivation?.(site);
   await site.release('activate', `mf-${name}`, String(id), '--reason', 'test');
   return { site, id: String(id) };
-}
-
-/** Starts `remote dev` for the remote `mf-<name>`, over the given site. It answers at the address after a few seconds. */
-export async function startDevelopment(
-  name: string,
-  site: ShellSite,
-): Promise<{ address: string; stop: () => Promise<void> }> {
-  const port = await findFreePort();
-  const main = path.join(repositoryRoot, 'shell/start/dev/main.ts');
-  const dev = spawn(process.execPath, ['--no-warnings', main, `e2e/support/${name}-remote`, '--port', String(port)], {
-    env: { ...process.env, PORT: new URL(site.address).port },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return {
-    address: `http://localhost:${port}`,
-    stop: () => endChild(dev),
-  };
 }

@@ -1,13 +1,10 @@
-import { makeDataDir, type Started, startApi, startDatabase, stop } from './api-processes.ts';
-import { findQuietPort } from './quiet-port.ts';
+import { makeDataDir, startApi, startDatabase, stop } from './api-processes.ts';
 import { type ShellSite, startShellSite } from './shell-site.ts';
 import { fillFromTemplate } from './site-template.ts';
 
-/** The built site with its real database and its real API, which a test can stop and restart. */
+/** The built site with its real database and its real API. */
 export interface SiteInParts extends ShellSite {
   databaseUrl: string;
-  stopApi: () => Promise<void>;
-  startApi: () => Promise<void>;
 }
 
 /**
@@ -20,23 +17,17 @@ export async function startSiteInParts(
 ): Promise<SiteInParts> {
   const { dataDir, remove } = makeDataDir();
   await fillFromTemplate(dataDir);
-  const apiPort = String(await findQuietPort());
   const database = await startDatabase(dataDir);
   const { url: databaseUrl } = database;
-  const launchApi = () => startApi(databaseUrl, dataDir, { ...environment, PORT: apiPort }, { delivers: true });
-  let api: Started = await launchApi();
+  const api = await startApi(databaseUrl, dataDir, environment, { delivers: true });
   const shell = await startShellSite((dataFolder) => ({
     ...environment,
     ...ofShell(dataFolder),
-    API_URL: `http://127.0.0.1:${apiPort}`,
+    API_URL: `http://127.0.0.1:${api.port}`,
   }));
   return {
     ...shell,
     databaseUrl,
-    stopApi: () => stop(api),
-    startApi: async () => {
-      api = await launchApi();
-    },
     stop: async () => {
       await shell.stop();
       await stop(api);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fillCompileCache, makeCompileCache } from './compile-cache.ts';
 import { startSite } from './site.ts';
 import { makeSiteTemplate } from './site-template.ts';
@@ -15,14 +12,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const removeCompileCache = await makeCompileCache();
   const removeTemplate = await makeSiteTemplate();
   await fillCompileCache();
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-e2e-'));
-  const site = await startSite({ dataFolder });
+  const site = await startSite();
   process.env.BASE_URL = site.address;
-  process.env.SITE_DATA_DIR = dataFolder;
+  process.env.SITE_DATA_DIR = site.dataFolder;
   process.env.SITE_DATABASE_URL = site.databaseUrl;
   return async () => {
     await site.stop();
-    await rm(dataFolder, { recursive: true, force: true });
     await removeTemplate();
     await removeCompileCache();
   };

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startKitServer } from './kit-server.ts';
+import { startDevelopmentServer } from './development-server.ts';
 import { startSite } from './site.ts';
 
 /**
@@ -10,13 +7,11 @@ import { startSite } from './site.ts';
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of a global setup
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-visual-'));
-  const site = await startSite({ dataFolder });
-  const kit = await startKitServer(site.address);
+  const site = await startSite();
+  const kit = await startDevelopmentServer('kit/showcase', site.address);
   process.env.BASE_URL = kit.address;
   return async () => {
     await kit.stop();
     await site.stop();
-    await rm(dataFolder, { recursive: true, force: true });
   };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import { type FaultyLine, startFaultyLine } from './faulty-line.ts';
+import { queryDatabase } from './query-database.ts';
 
 interface Fixtures {
   /** Console messages that no page may cause. The test fails if there are any at its end. */
@@ -83,15 +83,10 @@ export const test = base.extend<Fixtures>({
     await line.stop();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-  query: async ({}, use) => {
-    const client = new pg.Client({ connectionString: process.env.SITE_DATABASE_URL });
-    await client.connect();
-    await use(async (sql, values = []) => (await client.query(sql, values)).rows);
-    await client.end();
-  },
+  query: ({}, use) => use((sql, values) => queryDatabase(process.env.SITE_DATABASE_URL ?? '', sql, values)),
 });
 
-export { openHydrated } from './open-hydrated.ts';
+export { openHydrated, startScripts } from './open-hydrated.ts';
 export { expect };
 
 /** Leaves the page, so that it logs no more, and returns its console messages. */

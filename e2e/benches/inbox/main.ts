@@ -1,9 +1,9 @@
 import { type OfficeRequest, officePath, type RequestOf } from 'kit/contracts/office';
 import { sealAssertion } from 'kit/server/staff-assertion';
-import pg from 'pg';
 import { firstListing } from '../../../api/testing/first-listing.ts';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
 import { markdownHead, markdownRow, quantile } from '../../support/figures.ts';
+import { queryDatabase } from '../../support/query-database.ts';
 
 // npm run bench:inbox: the office's inbox with 150,000 forms, called as the staff page calls it: list, searches, one form.
 // The limit of each call is 100 ms (p99). BENCH_ROWS sets the number of forms, BENCH_TIMES the number of calls.
@@ -44,23 +44,21 @@ const database = await startDatabase(dataDir);
 const failures: string[] = [];
 try {
   const api = await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal', OFFICE_KEY: key.toString('hex') });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
   const begun = performance.now();
-  await client.query(insertForms, [rows]);
-  await client.query('vacuum analyze submissions');
-  const { rows: sizes } = await client.query<{ size: string }>(
+  await queryDatabase(database.url, insertForms, [rows]);
+  await queryDatabase(database.url, 'vacuum analyze submissions');
+  const [sizes] = await queryDatabase<{ size: string }>(
+    database.url,
     `select pg_size_pretty(pg_relation_size('submissions_by_words')) as size`,
   );
   console.log(
-    `${rows} forms loaded in ${((performance.now() - begun) / 1000).toFixed(1)} s; the words take ${sizes[0]?.size}`,
+    `${rows} forms loaded in ${((performance.now() - begun) / 1000).toFixed(1)} s; the words take ${sizes?.size}`,
   );
-  const { rows: known } = await client.query<{ reference: string; phone: string; email: string; name: string }>(
+  const [old] = await queryDatabase<{ reference: string; phone: string; email: string; name: string }>(
+    database.url,
     `select reference, payload->>'phone' as phone, payload->>'email' as email, payload->>'name' as name from submissions
      where kind = 'lead' order by created_at offset 4321 limit 1`,
   );
-  await client.end();
-  const old = known[0];
   if (!old) throw new Error('There is nothing to look for.');
   const ask = async (request: OfficeRequest) => {
     const sealed = sealAssertion(key, { by: 'bench', role: 'operate', request });

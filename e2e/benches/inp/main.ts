@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../../run/chromium.ts';
 import { markdownTable } from '../../support/figures.ts';
+import { withSite } from '../../support/site.ts';
 import { kindsOfPages } from '../pages/subjects.ts';
-import { withSite } from '../support/with-site.ts';
 import { type Measured, measureBlankPage, measurePage } from './measure-page.ts';
 
 // npm run bench:inp [-- --pages /,/hvac --limit 100 --site http://localhost:3000]: every control of every page on a slow CPU.

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { firstPageBudget } from '../../../shell/settings/script-budgets.ts';
 import { markdownTable } from '../../support/figures.ts';
-import { openHydrated, stayAt } from '../../support/open-hydrated.ts';
+import { visitFirst } from '../support/first-visit.ts';
 
 interface PageBytes {
   path: string;
@@ -14,7 +14,7 @@ interface PageBytes {
 export async function measureBytes(browser: Browser, site: string, paths: readonly string[]): Promise<PageBytes[]> {
   const measured: PageBytes[] = [];
   for (const path of paths) {
-    measured.push({ path, html: await sizeOfHtml(site + path), scripts: await countScripts(browser, site + path) });
+    measured.push({ path, html: await sizeOfHtml(site + path), scripts: await countScripts(browser, site, path) });
   }
   return measured;
 }
@@ -34,30 +34,11 @@ export function findOverweight(measured: readonly PageBytes[]): string[] {
     .map(({ path, scripts }) => `${path} loads ${scripts.bytes} bytes; the budget is ${firstPageBudget}.`);
 }
 
-/** Starts the page's scripts and counts them until none has arrived for half a second. */
-async function countScripts(browser: Browser, url: string): Promise<PageBytes['scripts']> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  try {
-    const page = await context.newPage();
-    const bodies = new Map<string, Promise<Buffer>>();
-    await stayAt(new URL(url).origin, page);
-    page.on('response', (response) => {
-      const isScript = response.request().resourceType() === 'script' || /\.js$/.test(new URL(response.url()).pathname);
-      if (!isScript || !response.ok()) return;
-      const body = response.body();
-      // The body is read below. If the page fails first, its failure is the one to report.
-      body.catch(() => {});
-      bodies.set(response.url(), body);
-    });
-    await openHydrated(page, url);
-    await page.waitForLoadState('networkidle');
-    const inline = await page.locator('script:not([src]):not([type])').allInnerTexts();
-    const scripts = [...(await Promise.all(bodies.values())), ...inline.map((text) => Buffer.from(text))];
-    const bytes = scripts.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
-    return { files: bodies.size, bytes };
-  } finally {
-    await context.close();
-  }
+async function countScripts(browser: Browser, site: string, path: string): Promise<PageBytes['scripts']> {
+  const { answers, inlineScripts } = await visitFirst(browser, site, path);
+  const files = new Map(answers.filter(({ isScript }) => isScript).map((answer) => [answer.path, answer.body]));
+  const scripts = [...files.values(), ...inlineScripts.map((text) => Buffer.from(text))];
+  return { files: files.size, bytes: scripts.reduce((sum, body) => sum + brotliCompressSync(body).length, 0) };
 }
 
 async function sizeOfHtml(url: string): Promise<number> {

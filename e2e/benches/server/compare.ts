@@ -1,13 +1,13 @@
 import { markdownTable, median, medianAndRange, ratio } from '../../support/figures.ts';
-import { fetchPage } from './fetch-page.ts';
-import { connections, load, page, type Round, type Subject, warm } from './load.ts';
+import { requestRaw } from '../../support/raw-request.ts';
+import { connections, headers, load, page, type Round, type Subject, warm } from './load.ts';
 import { serveByNginx } from './nginx.ts';
 
 /** Loads our server and nginx in turn. nginx sends the same bytes and headers, so the load generator does the same work. */
 export async function compareWithNginx(ours: readonly Subject[], seconds: number, rounds: number): Promise<string> {
   const [first] = ours;
   if (!first) throw new Error('There is no server of ours to compare.');
-  const nginx = await serveByNginx(await fetchPage(first.address));
+  const nginx = await serveByNginx(await requestRaw(page, { base: first.address, headers }));
   const subjects = [...(nginx ? [{ name: 'nginx, a file', ...nginx }] : []), ...ours];
   const measured = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
   try {

@@ -12,7 +12,11 @@ export async function benchCost(subject: Subject, seconds: number): Promise<stri
   const visits = await countVisits(subject, pages);
   const rows: string[][] = [];
   for (const [name, paths, bytes] of [
-    ['each a first visit', visits.flatMap((visit) => visit.paths), mean(visits.map((visit) => visit.wireBytes))],
+    [
+      'each a first visit',
+      visits.flatMap(({ answers }) => answers.map(({ path }) => path)),
+      mean(visits.map((visit) => visit.wireBytes)),
+    ],
     ['each with its files in the cache', pages, null],
   ] as const) {
     const { processorTime, bytesEach } = await load(subject, { seconds, paths, rate: steadyRate });

@@ -9,8 +9,8 @@ export async function benchFirstLoads(subjects: readonly Subject[]): Promise<str
   try {
     const rows: (string | number)[][] = [];
     for (const { name, address } of subjects) {
-      const { paths, bodyBytes } = await visitFirst(browser, address, page);
-      rows.push([name, paths.length, bodyBytes]);
+      const { answers } = await visitFirst(browser, address, page);
+      rows.push([name, answers.length, answers.reduce((sum, { body }) => sum + body.length, 0)]);
     }
     return [
       `### A first visit of ${page}`,

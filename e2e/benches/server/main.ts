@@ -2,8 +2,8 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openSitePlatform } from '../../../shell/settings/site-platform.ts';
 import { findShellServer } from '../../support/process-use.ts';
+import { type RunningSite, withSite } from '../../support/site.ts';
 import { loadTool } from '../support/tools.ts';
-import { type BenchSite, withSite } from '../support/with-site.ts';
 import { compareWithNginx } from './compare.ts';
 import { fillStore } from './copies.ts';
 import { benchCost } from './cost.ts';
@@ -57,7 +57,7 @@ function positive(name: string, text: string): number {
   return value;
 }
 
-async function bench(five: BenchSite, fifty: BenchSite | null, options: Options): Promise<void> {
+async function bench(five: RunningSite, fifty: RunningSite | null, options: Options): Promise<void> {
   const { seconds, rounds, minutes, only } = options;
   const few = subjectOf('ours, 5 remotes', five);
   const platform = openSitePlatform({ ...process.env, DATA_DIR: five.dataFolder }, null);
@@ -89,7 +89,7 @@ async function bench(five: BenchSite, fifty: BenchSite | null, options: Options)
   for (const part of only) console.log(`${await work[part]()}\n`);
 }
 
-function subjectOf(name: string, { address, process: { pid = 0 } }: BenchSite): Subject {
+function subjectOf(name: string, { address, process: { pid = 0 } }: RunningSite): Subject {
   return { name, address, pid: findShellServer(pid) };
 }
 

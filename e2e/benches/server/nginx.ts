@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../../../shell/start/free-port.ts';
 import { findNginx, runNginx } from '../../support/nginx.ts';
-import type { PageBytes } from './fetch-page.ts';
+import type { RawAnswer } from '../../support/raw-request.ts';
 
 interface Nginx {
   address: string;
@@ -17,11 +17,12 @@ const notCopied = new Set([
 ]);
 
 /** Serves one response from a file with nginx. Returns null if nginx is not installed. */
-export async function serveByNginx({ body, headers }: PageBytes): Promise<Nginx | null> {
+export async function serveByNginx({ status, headers, bytes }: RawAnswer): Promise<Nginx | null> {
+  if (status !== 200) throw new Error(`The page answered ${status}.`);
   const program = findNginx();
   if (!program) return null;
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-nginx-'));
-  await writeFile(path.join(folder, 'index.html'), body);
+  await writeFile(path.join(folder, 'index.html'), bytes);
   const port = await findFreePort();
   const { pid, stop } = await runNginx(program, configure(folder, port, headers));
   return {
@@ -35,7 +36,7 @@ export async function serveByNginx({ body, headers }: PageBytes): Promise<Nginx 
 }
 
 /** One worker, because our server renders and responds in one process. */
-function configure(root: string, port: number, headers: PageBytes['headers']): string {
+function configure(root: string, port: number, headers: RawAnswer['headers']): string {
   const copied = Object.entries(headers).filter(([name]) => !notCopied.has(name));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path FOLDER/${name};`,

@@ -3,12 +3,12 @@ import { openHydrated, stayAt } from '../../support/open-hydrated.ts';
 
 /** What a phone's first visit of a page loads from the site, until nothing more has come for half a second. */
 export interface FirstVisit {
-  /** The paths of the requests, in order. */
-  paths: string[];
+  /** The answers to its GET requests, in order: path with query, and body, unpacked. */
+  answers: { path: string; isScript: boolean; body: Buffer }[];
+  /** The scripts in the document. */
+  inlineScripts: string[];
   /** On the wire, with headers. */
   wireBytes: number;
-  /** Of all bodies, unpacked. */
-  bodyBytes: number;
 }
 
 /** Visits a page for the first time and starts its scripts. */
@@ -17,8 +17,7 @@ export async function visitFirst(browser: Browser, site: string, path: string): 
   try {
     const page = await context.newPage();
     await stayAt(site, page);
-    const paths: string[] = [];
-    const bodies: Promise<Buffer>[] = [];
+    const answers: Promise<FirstVisit['answers'][number]>[] = [];
     let wireBytes = 0;
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -27,15 +26,20 @@ export async function visitFirst(browser: Browser, site: string, path: string): 
     });
     page.on('response', (response) => {
       const { pathname, search } = new URL(response.url());
-      if (response.request().method() !== 'GET') return;
-      paths.push(pathname + search);
-      // A redirect has none.
-      bodies.push(response.body().catch(() => Buffer.alloc(0)));
+      const request = response.request();
+      if (request.method() !== 'GET') return;
+      const isScript = response.ok() && (request.resourceType() === 'script' || pathname.endsWith('.js'));
+      const isRedirect = response.headers().location !== undefined;
+      const body = isRedirect ? Promise.resolve(Buffer.alloc(0)) : response.body();
+      const answer = body.then((bytes) => ({ path: pathname + search, isScript, body: bytes }));
+      // It is read below. If the page fails first, its failure is the one to report.
+      answer.catch(() => {});
+      answers.push(answer);
     });
     await openHydrated(page, site + path);
     await page.waitForLoadState('networkidle');
-    const all = await Promise.all(bodies);
-    return { paths, wireBytes, bodyBytes: all.reduce((sum, body) => sum + body.length, 0) };
+    const inlineScripts = await page.locator('script:not([src]):not([type])').allInnerTexts();
+    return { answers: await Promise.all(answers), inlineScripts, wireBytes };
   } finally {
     await context.close();
   }

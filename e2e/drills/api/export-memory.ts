@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
+import { queryDatabase } from '../../support/query-database.ts';
 
 // npm run drill:export: the office exports 160,000 leads within its memory limit. DRILL_ROWS is the number of leads.
 
@@ -58,10 +58,7 @@ const failures: string[] = [];
 try {
   // The API's start creates the schema.
   await stop(await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal' }));
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(insertLeads, [rows]);
-  await client.end();
+  await queryDatabase(database.url, insertLeads, [rows]);
   for (const [format, expected] of [
     ['csv', rows + 1],
     ['json', undefined],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type OpenApi, type Operation, resolve, type Schema } from './openapi-operations.ts';
+import { type OpenApi, type Operation, operationsOf, resolve, type Schema } from '../../support/openapi.ts';
 
 export interface FuzzRequest {
   operation: Operation;
@@ -25,9 +25,7 @@ const mostly = <Usual, Other>(usual: fc.Arbitrary<Usual>, oneIn: number, other: 
 
 /** Requests that the document allows, with more or less mutation. */
 export function requestsOf(document: OpenApi): fc.Arbitrary<FuzzRequest> {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
+  const operations = operationsOf(document);
   const forms = operations.filter(({ operation }) => operation.requestBody);
   return mostly(fc.constantFrom(...forms), 4, fc.constantFrom(...operations)).chain(({ path, method, operation }) =>
     fc.record({

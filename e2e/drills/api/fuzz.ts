@@ -1,10 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { makeDataDir, startApi, startDatabase, stop } from '../../support/api-processes.ts';
-import { type Answer, ask } from '../../support/leads.ts';
+import { ask } from '../../support/leads.ts';
+import { buildChecker, type OpenApi } from '../../support/openapi.ts';
 import { type FuzzRequest, requestsOf } from './fuzz-requests.ts';
-import { type OpenApi, type Operation, readDocument } from './openapi-operations.ts';
 
 // npm run drill:fuzz: mutated requests built from the OpenAPI document, against the real API. No answer may be a 5xx, have
 // an undocumented status, or have a body that differs from the document. DRILL_SEED repeats a run.
@@ -20,35 +18,6 @@ const api = await startApi(database.url, dataDir, { LOG_LEVEL: 'fatal' });
 const statuses = new Map<number, number>();
 const failures: string[] = [];
 
-function buildChecker(document: OpenApi) {
-  const ajv = new Ajv2020({ strict: false, validateFormats: true });
-  addFormats.default(ajv);
-  ajv.addSchema({ $id: 'document', components: document.components });
-  return (schema: object, value: unknown): string | undefined => {
-    const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
-    return ajv.validate(rooted, value) ? undefined : ajv.errorsText(ajv.errors);
-  };
-}
-
-function whatIsWrong(
-  operation: Operation,
-  { status, body, type }: Answer,
-  check: ReturnType<typeof buildChecker>,
-): string | undefined {
-  if (status === 0) return 'the connection broke';
-  if (status >= 500) return `answered ${status}`;
-  const documented = operation.responses[String(status)];
-  if (!documented) return `answered ${status}, which is not documented`;
-  if (type.startsWith('image/')) return undefined;
-  const schema = documented.content?.[type]?.schema;
-  if (!schema) return `answered ${status} as ${type}, which is not documented`;
-  try {
-    return check(schema, JSON.parse(body));
-  } catch {
-    return 'the body is no JSON';
-  }
-}
-
 function asCurl({ method, path, headers, body }: FuzzRequest): string {
   const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const given = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
@@ -59,14 +28,14 @@ function asCurl({ method, path, headers, body }: FuzzRequest): string {
 }
 
 try {
-  const document = await readDocument(api.port);
+  const document: OpenApi = JSON.parse((await ask(api.port, 'GET', '/api/openapi.json')).body);
   const check = buildChecker(document);
   const requests = fc.sample(requestsOf(document), { numRuns: count, seed }).values();
   const worker = async () => {
     for (const request of requests) {
       const answer = await ask(api.port, request.method, request.path, request.body, request.headers);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const wrong = whatIsWrong(request.operation, answer, check);
+      const wrong = check(request.operation, answer);
       if (wrong !== undefined) failures.push(`${wrong}\n  ${asCurl(request)}\n  ${answer.body.slice(0, 300)}`);
     }
   };

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { captureCommand } from '../../run/run-command.ts';
 import { startDatabase, stop } from '../../support/api-processes.ts';
 import { markdownHead, markdownRow } from '../../support/figures.ts';
 import {
@@ -31,16 +28,12 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5'
 const rounds = Number(values.rounds);
 const base = mkdtempSync(join(tmpdir(), 'backup-drill-'));
 const dataFolder = join(base, 'site');
-const program = fileURLToPath(new URL('../../../api/site-data.mjs', import.meta.url));
 
 async function command(dataDir: string, ...args: string[]): Promise<void> {
-  const { DATABASE_URL: _, RELEASE_STORE: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--no-warnings', program, ...args], {
-    env: { ...inherited, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`);
+  const environment = { DATABASE_URL: undefined, RELEASE_STORE: undefined, DATA_DIR: dataDir };
+  const words = ['--no-warnings', 'api/site-data.mjs', ...args];
+  const { passed, output } = await captureCommand('node', words, environment);
+  if (!passed) throw new Error(`${args.join(' ')}: ${output}`);
 }
 
 async function switchRelease(): Promise<void> {

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort } from '../../../shell/start/free-port.ts';
+import { endChild } from '../../support/end-child.ts';
 import { InspectorSocket } from './inspector-socket.ts';
 import { WebDriver } from './web-driver.ts';
 
@@ -68,7 +69,7 @@ export async function startMiniBrowser(display: string, attempt = 1): Promise<Mi
 async function startOnce(display: string): Promise<MiniBrowser> {
   const program = findMiniBrowser();
   if (!program) throw new Error('MiniBrowser of WebKitGTK is not installed.');
-  const [inspectorPort, driverPort] = await Promise.all([freePort(), freePort()]);
+  const [inspectorPort, driverPort] = await Promise.all([findFreePort(), findFreePort()]);
   const home = makeHome();
   mkdirSync(shaderCache, { recursive: true });
   const environment = {
@@ -98,7 +99,7 @@ async function startOnce(display: string): Promise<MiniBrowser> {
   const browser = start(program, '--automation', ...settings);
   const webDriver = start('WebKitWebDriver', `--port=${driverPort}`, `--target=127.0.0.1:${inspectorPort}`);
   const stop = async () => {
-    await Promise.all([browser, webDriver].map(end));
+    await Promise.all([browser, webDriver].map((child) => endChild(child, 'SIGKILL')));
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
   const driver = new WebDriver(driverPort);
@@ -154,23 +155,4 @@ async function onDisplay(display: string, ...words: string[]): Promise<string> {
     ({ stdout }) => stdout,
     () => '',
   );
-}
-
-function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

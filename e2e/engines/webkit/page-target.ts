@@ -39,8 +39,6 @@ export class PageTarget {
   readonly #tell: (message: Message) => void;
   readonly #answers = new Map<number, (answer: Message) => void>();
   readonly #frames = new Set<string>();
-  /** The script context of the main frame. */
-  #context = 0;
   #mainFrame = '';
   #lastId = firstOwnId;
   #bootstrap = '';
@@ -54,10 +52,6 @@ export class PageTarget {
   constructor(send: (message: Message) => void, tell: (message: Message) => void) {
     this.#send = send;
     this.#tell = tell;
-  }
-
-  get context(): number {
-    return this.#context;
   }
 
   /** Sends a command of our own. */
@@ -244,7 +238,6 @@ export class PageTarget {
 
   #announceContext(context: ExecutionContext): void {
     if (context.type !== 'normal') return;
-    if (context.frameId === this.#mainFrame) this.#context = context.id;
     this.#tell({ method: 'Runtime.executionContextCreated', params: { context } });
     const utility = { ...context, id: context.id + utilityOffset, type: 'user', name: utilityWorld };
     this.#tell({ method: 'Runtime.executionContextCreated', params: { context: utility } });

@@ -31,10 +31,6 @@ export class WebDriver {
     this.#session = `/session/${sessionId}`;
   }
 
-  end(): Promise<void> {
-    return this.#call('DELETE', this.#session);
-  }
-
   window(): Promise<string> {
     return this.#inSession('GET', '/window');
   }

@@ -11,22 +11,27 @@ export interface RawAnswer {
 export interface RawRequest {
   method?: string;
   headers?: Record<string, string>;
+  body?: string | undefined;
   /** The address of another site than the one under test. */
   base?: string;
+  /** On a connection of its own, and waited for without a limit. */
+  isAlone?: boolean;
 }
 
 /** The address of the site under test. */
-function siteAddress(): URL {
+function siteAddress(): string {
   const address = process.env.BASE_URL;
-  if (address) return new URL(address);
+  if (address) return address;
   throw new Error('BASE_URL is missing: these tests run under Playwright, which starts the site.');
 }
 
 /** Sends a path unchanged, while fetch and browsers would normalise it. Rejects without a response. */
-export function requestRaw(path: string, { method = 'GET', headers = {}, base }: RawRequest = {}): Promise<RawAnswer> {
-  const { hostname, port } = base ? new URL(base) : siteAddress();
+export function requestRaw(path: string, options: RawRequest = {}): Promise<RawAnswer> {
+  const { method = 'GET', headers = {}, body, base = siteAddress(), isAlone = false } = options;
+  const { hostname, port } = new URL(base);
+  const connection = isAlone ? ({ agent: false } as const) : { timeout: 30_000 };
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ hostname, port, method, path, headers, timeout: 30_000 }, (answer) => {
+    const request = httpRequest({ hostname, port, method, path, headers, ...connection }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject);
@@ -41,8 +46,8 @@ export function requestRaw(path: string, { method = 'GET', headers = {}, base }:
         });
       });
     });
-    request.on('timeout', () => request.destroy(new Error(`No answer to ${path.slice(0, 200)} within 10 s`)));
+    request.on('timeout', () => request.destroy(new Error(`No answer to ${path.slice(0, 200)} within 30 s`)));
     request.on('error', reject);
-    request.end();
+    request.end(body);
   });
 }

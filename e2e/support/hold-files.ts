@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Delays scripts with a matching URL until the returned function is called. */
-export async function holdScripts(page: Page, address: string): Promise<() => void> {
+/** Delays files with a matching URL until the returned function is called. */
+export async function holdFiles(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
