@@ -65,8 +65,8 @@ interface CachedPage {
 interface Preparation {
   from: Live.LiveSite;
   to: Live.LiveSite;
-  /** The pages that may be answered as before the switch until they are ready, by address, with what makes them ready. */
-  lasting: Map<string, () => Promise<void>>;
+  /** The pages that are served stale, as they were before the switch, until they are ready: by address, what makes them ready. */
+  stale: Map<string, () => Promise<void>>;
 }
 
 /** Serves pages. Each is composed once per release set: the live one, a canary's or a preview's. */
@@ -88,7 +88,7 @@ export class PageHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const url = request.url ?? '';
     const live = this.#parts.chooser.siteForAll(request);
-    const site = live && this.#readySite(live, url);
+    const site = live && this.#siteToServe(live, url);
     const cached = site && this.#pages.get(site)?.get(url);
     const answer = cached?.answers.get(chooseEncoding(request.headers['accept-encoding']));
     if (!site || !cached || !answer) return false;
@@ -96,10 +96,10 @@ export class PageHandler {
     return true;
   }
 
-  /** The site that a page comes from: while it is prepared, that before the switch, so that nobody waits for a renderer. */
-  #readySite(live: Live.LiveSite, url: string): Live.LiveSite {
-    const { from, to, lasting } = this.#preparation ?? {};
-    const makeReady = to === live ? lasting?.get(url) : undefined;
+  /** The site to serve a page from: the one before the switch while the page is prepared, so that nobody waits for a renderer. */
+  #siteToServe(live: Live.LiveSite, url: string): Live.LiveSite {
+    const { from, to, stale } = this.#preparation ?? {};
+    const makeReady = to === live ? stale?.get(url) : undefined;
     if (!from || !makeReady) return live;
     void makeReady();
     return from;
@@ -107,25 +107,25 @@ export class PageHandler {
 
   /**
    * Composes requested pages for a site that goes live, the most recently requested first. The pages of one remote follow
-   * each other, so a slow release only delays its own. Pages that are not ready when the site is live are answered as before
-   * the switch until they are, but for those of releases that were taken back.
+   * each other, so a slow release only delays its own. A page that is not ready when the site is live is served as it was before
+   * the switch until it is ready, unless its release or shell was taken back.
    */
   async prepare({ from, to, signal }: Parameters<Parameters<SiteFollower['beforeChange']>[0]>[0]): Promise<void> {
     this.#parts.composer.expect(to);
     const requested = [...(this.#pages.get(from)?.values() ?? [])].filter(({ isPreview }) => !isPreview);
-    const lasting: Preparation['lasting'] = new Map();
-    const preparation = { from, to, lasting };
+    const stale: Preparation['stale'] = new Map();
+    const preparation = { from, to, stale };
     this.#preparation = preparation;
-    signal.addEventListener('abort', () => lasting.clear(), { once: true });
+    signal.addEventListener('abort', () => stale.clear(), { once: true });
     const makers = requested.map((cached) => {
       let made: Promise<void> | undefined;
       const make = async () => {
         // The next request for the page reports its failure.
         await this.#prepareOne(cached, to).catch(() => {});
-        lasting.delete(cached.url);
+        stale.delete(cached.url);
       };
       const makeReady = () => (made ??= make());
-      if (mayLast(cached, from, to)) lasting.set(cached.url, makeReady);
+      if (mayServeStale(cached, from, to)) stale.set(cached.url, makeReady);
       return { remote: cached.page?.remote.name, makeReady };
     });
     const makeAll = async (ofOneRemote: typeof makers) => {
@@ -260,7 +260,7 @@ export class PageHandler {
 }
 
 /** Whether shell and release of a page are the live or the previous ones of the new site, which has the page, too. */
-function mayLast({ url, page }: CachedPage, from: Live.LiveSite, to: Live.LiveSite): boolean {
+function mayServeStale({ url, page }: CachedPage, from: Live.LiveSite, to: Live.LiveSite): boolean {
   const shell = from.shell?.live.record.id;
   if (shell !== undefined && ![to.shell?.live.record.id, to.shell?.previous].includes(shell)) return false;
   if (!page) return true;
