@@ -27,7 +27,7 @@ test.afterAll(() => site.stop());
 async function changePages(page: Page, change: (html: string) => string): Promise<void> {
   await page.route(`${site.address}/**`, async (route) => {
     if (!route.request().isNavigationRequest()) return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 1 });
     return route.fulfill({ response, body: change(await response.text()) });
   });
 }

@@ -16,7 +16,7 @@ async function haveArial(page: Page): Promise<void> {
     (url) => !/\.\w+$/.test(url.pathname),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 1 });
       const ofSystem = /local\("Arial Bold"\),local\("Liberation Sans Bold"\)/;
       const html = await response.text();
       expect(html).toMatch(ofSystem);

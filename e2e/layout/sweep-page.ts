@@ -40,7 +40,7 @@ export async function openSweeper(page: Page): Promise<(path: string, planted?: 
   // The page around the frame and the addresses of pages, which have no dot. Other files pass without a route.
   await page.route(/^https?:\/\/[^/]+\/(?:robots\.txt|[^.]*)$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 1 });
     const { 'x-frame-options': _, 'content-security-policy': __, ...headers } = response.headers();
     return route.fulfill({ response, headers });
   });

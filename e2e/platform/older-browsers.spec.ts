@@ -19,7 +19,7 @@ const unknown = {
 async function forget(page: Page, words: keyof typeof unknown): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 1 });
     const html = await response.text();
     const replaced = (part: string) =>
       unknown[words].reduce((text: string, [from, to]) => text.replace(from, to), part);

@@ -96,7 +96,7 @@ test('a server-rendered page stays readable when its remote fails, shows a notic
 
 test('a page that the server could not render gets all its styles from the browser', async ({ page }) => {
   await page.route(`${site.address}/leads`, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 1 });
     const html = (await response.text())
       .replace(/(<div id="root">).*?(<\/div><noscript><p)/s, '$1$2')
       .replaceAll(/<style data-emotion.*?<\/style>/gs, '');

@@ -36,7 +36,7 @@ async function measureVisit(browser: Browser, site: string, isMeasured: boolean)
   try {
     const page = await context.newPage();
     await page.route(`${site}/`, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 1 });
       const timing = response.headers()['server-timing'] ?? '';
       if (!timing.endsWith(measuredTimingName))
         throw new Error('The site measures no visit: is its "measuredShare" 0?');

@@ -134,7 +134,7 @@ try {
 
   stopPosting = postMeanwhile();
   began = performance.now();
-  const request = { act: 'erase-person', email: second, count: formsOfEach };
+  const request = { act: 'erase-person', who: second, count: formsOfEach };
   const sealed = sealAssertion(officeKey, { by: 'drill', role: 'office', request });
   const { status, body } = await ask(api.port, 'POST', officePath, JSON.stringify({ sealed }));
   checkTime('the call of the inbox', (performance.now() - began) / 1000, await stopPosting());
