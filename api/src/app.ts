@@ -7,7 +7,7 @@ import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
 import { AgentsController, AgentsService, AssetsController } from './agents/agents.ts';
-import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
+import { CleanUpWorker } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 import { CHANNELS, type Channel, type Channels, replyChannel } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
@@ -114,7 +114,6 @@ function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       AgentsService,
       CleanUpWorker,
       DeliveryWorker,
-      ErasingClock,
       Metrics,
       MetricsServer,
       OperatorWatch,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { buildLead, buildSupport } from '../testing/build-forms.ts';
 import { buildSettings } from '../testing/build-settings.ts';
 import { sharedApi } from '../testing/start-test-api.ts';
-import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
+import { CleanUpWorker } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 
 describe('the hourly clean-up', () => {
@@ -88,12 +88,7 @@ describe('the hourly clean-up', () => {
     await everyPlan((plan) => `set enable_${plan} = off`);
     // Only new connections have these settings.
     const [database, log] = [new Database(api.database.url), pino({ level: 'silent' })];
-    await new CleanUpWorker(
-      database,
-      buildSettings({ dataDir: '/nowhere' }),
-      log,
-      new ErasingClock(database, log),
-    ).work();
+    await new CleanUpWorker(database, buildSettings({ dataDir: '/nowhere' }), log, {}).work();
     await database.onApplicationShutdown();
     await everyPlan((plan) => `reset enable_${plan}`);
     const { rows } = await client.query('select size from batches');
@@ -144,7 +139,7 @@ describe('the hourly clean-up', () => {
       create trigger broken before update on submissions for each row when (old.kind = 'lead') execute function fail()`);
     const [database, log] = [api.app.get(Database), pino({ level: 'silent' })];
     const settings = buildSettings({ dataDir: '/nowhere', retentionDays: { lead: 10, support: 10 } });
-    const worker = new CleanUpWorker(database, settings, log, new ErasingClock(database, log));
+    const worker = new CleanUpWorker(database, settings, log, {});
     expect(await worker.eraseOldForms()).toBe(1);
     const { rows } = await client.query('select kind from submissions where purged_at is null');
     expect(rows).toEqual([{ kind: 'lead' }]);
