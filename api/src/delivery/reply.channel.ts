@@ -4,11 +4,11 @@ import { emailPattern } from 'kit/contracts/text-rules';
 import { networkOf } from 'kit/server/network-of';
 import type { SendMailOptions } from 'nodemailer';
 import type { Database } from '../database/database.ts';
-import { type Channel, DeliveryError, type DueDelivery } from '../delivery/channel.ts';
-import { buildMailer } from '../delivery/mailer.ts';
 import type { Settings } from '../settings/settings.ts';
 import { submissionKinds } from '../submissions/kinds.ts';
 import { personOf } from '../submissions/stored-form.ts';
+import { type Channel, DeliveryError, type DueDelivery } from './channel.ts';
+import { buildMailer } from './mailer.ts';
 
 /** In milliseconds; a later reply is useless. */
 const freshMs = 24 * 3_600_000;
