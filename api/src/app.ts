@@ -11,10 +11,9 @@ import { CleanUpWorker } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 import { CHANNELS, type Channel, type Channels, replyChannel } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
-import { buildMailChannel } from './delivery/mail.channel.ts';
+import { buildMailChannel, buildReplyChannel } from './delivery/mail.channel.ts';
 import { eraseWithForm } from './delivery/mailer.ts';
 import { OperatorWatch } from './delivery/operator-watch.ts';
-import { buildReplyChannel } from './delivery/reply.channel.ts';
 import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { GuideController } from './guide/guide.controller.ts';
 import { HealthController, IndexController, Stopping } from './health/health.controller.ts';
@@ -34,11 +33,11 @@ import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
 import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 import {
   FeedbackController,
+  InquiriesController,
   IntakeController,
   LeadsController,
   SupportController,
 } from './submissions/forms.controller.ts';
-import { InquiriesController } from './submissions/inquiries.controller.ts';
 import { SubmissionsController } from './submissions/submissions.controller.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
 import { validationPipe } from './validation/form-validation.ts';

@@ -15,8 +15,7 @@ import { Database } from '../database/database.ts';
 import { releaseFromQuarantine } from '../office/submission-commands.ts';
 import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 import { CHANNELS, type Channels, type DueDelivery } from './channel.ts';
-import { composeMail } from './mail.channel.ts';
-import { repliesOfNetwork } from './reply.channel.ts';
+import { composeMail, repliesOfNetwork } from './mail.channel.ts';
 
 const dayMs = 86_400_000;
 

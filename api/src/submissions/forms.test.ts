@@ -16,8 +16,7 @@ import * as z from 'zod/mini';
 import { buildSupport } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
 import { problemOf, sharedApi, startTestApi } from '../../testing/start-test-api.ts';
-import { FeedbackDto, IntakeDto, LeadDto, SupportDto } from './forms.controller.ts';
-import { inquiryDtos } from './inquiries.controller.ts';
+import { FeedbackDto, IntakeDto, inquiryDtos, LeadDto, SupportDto } from './forms.controller.ts';
 
 const api = sharedApi({ site: buildSite({ deliverLocalForms: true }) });
 
