@@ -7,39 +7,37 @@ import { GracefulShutdown } from 'kit/server/graceful-shutdown';
 import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
 import { AgentsController, AgentsService, AssetsController } from './agents/agents.ts';
-import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
+import { CleanUpWorker } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 import { CHANNELS, type Channel, type Channels, replyChannel } from './delivery/channel.ts';
 import { DeliveryWorker } from './delivery/delivery.worker.ts';
-import { buildMailChannel } from './delivery/mail.channel.ts';
+import { buildMailChannel, buildReplyChannel } from './delivery/mail.channel.ts';
 import { eraseWithForm } from './delivery/mailer.ts';
 import { OperatorWatch } from './delivery/operator-watch.ts';
 import { buildWebhookChannel } from './delivery/webhook.channel.ts';
 import { GuideController } from './guide/guide.controller.ts';
 import { HealthController, IndexController, Stopping } from './health/health.controller.ts';
+import { Metrics, MetricsController, MetricsServer } from './health/metrics.ts';
 import { accessLog } from './http/access-log.ts';
 import { JsonBody } from './http/json-body.ts';
-import { MetricsController, MetricsServer } from './http/metrics-server.ts';
 import { Methods, ProblemFilter } from './http/problem.filter.ts';
 import { refuseForeignPosts, useCors, useSecurityHeaders } from './http/security.ts';
 import { OfficeController } from './inbox/office.controller.ts';
 import { RateLimitGuard, rateLimitProviders } from './limits/rate-limits.ts';
-import { Metrics } from './metrics/metrics.ts';
 import { buildOpenApi, serveDocs } from './openapi/openapi.ts';
 import { PartnerGuard, refuseKeysInAddresses } from './partners/partner.guard.ts';
 import { PartnerKeys } from './partners/partner-keys.ts';
 import { WebhookController } from './partners/webhook.controller.ts';
 import { WebhookService } from './partners/webhook.service.ts';
 import { QuarantineWorker } from './quarantine/quarantine.worker.ts';
-import { buildReplyChannel } from './reply/reply.channel.ts';
 import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 import {
   FeedbackController,
+  InquiriesController,
   IntakeController,
   LeadsController,
   SupportController,
 } from './submissions/forms.controller.ts';
-import { InquiriesController } from './submissions/inquiries.controller.ts';
 import { SubmissionsController } from './submissions/submissions.controller.ts';
 import { SubmissionsService } from './submissions/submissions.service.ts';
 import { validationPipe } from './validation/form-validation.ts';
@@ -114,7 +112,6 @@ function buildAppModule(settings: Settings, log: Logger): DynamicModule {
       AgentsService,
       CleanUpWorker,
       DeliveryWorker,
-      ErasingClock,
       Metrics,
       MetricsServer,
       OperatorWatch,

@@ -1,14 +1,13 @@
 import { globSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { idempotencyDays } from 'kit/contracts/idempotency';
 import type { Logger } from 'pino';
-import { Database } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { erasedOf } from './delivery/mailer.ts';
 import { eraseForms } from './inbox/erase-forms.ts';
 import { RepeatedJob } from './repeated-job.ts';
-import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 import { kindNames } from './submissions/kinds.ts';
 
 const dayMs = 86_400_000;
@@ -40,15 +39,14 @@ export interface Clocks {
  * same clock and be years ahead, and unread forms would be erased. So after a jump nothing is due for a day, in which a
  * person or the time server can correct the clock.
  */
-@Injectable()
 export class ErasingClock {
   private seen: { time: number; steady: number } | undefined;
   private trustedFrom = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly database: Database,
-    @Inject(LOG) private readonly log: Logger,
-    @Optional() private readonly clocks: Clocks = { steady: () => performance.now(), timeOfDay: () => Date.now() },
+    private readonly log: Logger,
+    private readonly clocks: Clocks = { steady: () => performance.now(), timeOfDay: () => Date.now() },
   ) {}
 
   /** Null while the clock is in doubt. */
@@ -130,15 +128,7 @@ const cleanUps: readonly CleanUp[] = [
 @Injectable()
 export class CleanUpWorker extends RepeatedJob {
   protected readonly failed = 'not everything that is old could be deleted: retry in an hour';
-
-  constructor(
-    database: Database,
-    @Inject(SETTINGS) settings: Settings,
-    @Inject(LOG) log: Logger,
-    private readonly clock: ErasingClock,
-  ) {
-    super(database, settings, log);
-  }
+  protected readonly clock = new ErasingClock(this.database, this.log);
 
   /** Runs every clean-up once and resolves after all of them. Failures are logged. */
   async work(): Promise<void> {

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Database } from './database/database.ts';
+import { CHANNELS, type Channels } from './delivery/channel.ts';
 import { LOG, SETTINGS, type Settings } from './settings/settings.ts';
 
 const hourMs = 3_600_000;
 const logEveryMs = 60_000;
 
 /** Work that a delivering process does when it starts and again after each interval, until it stops. */
+@Injectable()
 export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly stopping = new AbortController();
   protected readonly everyMs: number = hourMs;
@@ -16,11 +18,11 @@ export abstract class RepeatedJob implements OnApplicationBootstrap, BeforeAppli
   private readonly loggedAt = new Map<string, number>();
   private running: Promise<void> = Promise.resolve();
 
-  /** A subclass appends its own parameters, because Nest keeps the tokens of these by their positions. */
   constructor(
     protected readonly database: Database,
     @Inject(SETTINGS) protected readonly settings: Settings,
     @Inject(LOG) protected readonly log: Logger,
+    @Inject(CHANNELS) protected readonly channels: Channels,
   ) {}
 
   protected abstract work(): Promise<unknown>;

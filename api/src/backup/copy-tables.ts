@@ -4,9 +4,7 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { migrations, readMigrations, runMissing } from '../database/migrate.ts';
 import { StartError } from '../process.ts';
-import type { ArchiveWriter } from './archive-writer.ts';
-import { type DatabaseManifest, tables } from './manifest.ts';
-import type { ArchiveEntry } from './read-archive.ts';
+import { type ArchiveEntry, type ArchiveWriter, type DatabaseManifest, tables } from './archive.ts';
 
 /** Overrides limits and formats that a server may set for its users. */
 const sessionSettings = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local datestyle = 'ISO'`;

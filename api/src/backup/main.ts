@@ -6,8 +6,8 @@ import { buildProgram, processTerminal, runProgram, type Terminal } from 'kit/se
 import { isEmpty } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import { describeFailure, exitWith, readVariablesOrExit, StartError } from '../process.ts';
+import type { Manifest } from './archive.ts';
 import { withEmbedded } from './embedded-database.ts';
-import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 

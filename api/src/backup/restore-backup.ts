@@ -7,10 +7,16 @@ import { restoringName } from 'kit/server/unfinished-restore';
 import { connectOnce } from '../database/connection.ts';
 import { flushFolder, unwritableFolder } from '../database/embedded/durable-writes.ts';
 import { StartError } from '../process.ts';
+import {
+  type ArchiveEntry,
+  checkArchive,
+  type DatabaseManifest,
+  eachMember,
+  type Manifest,
+  manifestName,
+} from './archive.ts';
 import { beginTables, copyTableIn, finishTables, refuseNewerBackup } from './copy-tables.ts';
 import { withEmbedded } from './embedded-database.ts';
-import { type DatabaseManifest, type Manifest, manifestName } from './manifest.ts';
-import { type ArchiveEntry, checkArchive, eachMember } from './read-archive.ts';
 
 /** Lock files, which every command on the folder creates. */
 const locks = /^site\.lock/;

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { connectOnce } from '../database/connection.ts';
 import { StartError } from '../process.ts';
-import { ArchiveWriter } from './archive-writer.ts';
+import { ArchiveWriter, type DatabaseManifest, format, headName, type Manifest, manifestName } from './archive.ts';
 import { copyTablesOut } from './copy-tables.ts';
-import { type DatabaseManifest, format, headName, type Manifest, manifestName } from './manifest.ts';
 
 export interface BackupSource {
   dataDir: string;

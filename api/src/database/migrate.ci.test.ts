@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { relayTo } from '../../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { tables } from '../backup/manifest.ts';
+import { tables } from '../backup/archive.ts';
 import { connectOnce } from './connection.ts';
 import { migrate, migrations } from './migrate.ts';
 

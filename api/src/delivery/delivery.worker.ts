@@ -1,12 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { markFailed, traced } from 'kit/server/tracing';
-import type { Logger } from 'pino';
-import { Database } from '../database/database.ts';
 import { RepeatedJob } from '../repeated-job.ts';
-import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
-import { CHANNELS, type Channels, type DeliveryError, type DueDelivery, deliveryErrorOf } from './channel.ts';
+import { type DeliveryError, type DueDelivery, deliveryErrorOf } from './channel.ts';
 import { Outbox } from './outbox.ts';
 import { buildEndpointsChannel, endpointChannels } from './webhook.channel.ts';
 
@@ -45,15 +42,6 @@ export class DeliveryWorker extends RepeatedJob {
   private readonly attempts = new Map<Attempt, Promise<void>>();
   private readonly events = new EventEmitter();
   private renewedAt = performance.now();
-
-  constructor(
-    database: Database,
-    @Inject(SETTINGS) settings: Settings,
-    @Inject(LOG) log: Logger,
-    @Inject(CHANNELS) private readonly channels: Channels,
-  ) {
-    super(database, settings, log);
-  }
 
   override onApplicationBootstrap(): void {
     super.onApplicationBootstrap();

@@ -1,13 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { AlertNotes } from 'kit/server/alerts/alert-log';
 import { AlertService } from 'kit/server/alerts/alert-service';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
-import type { Logger } from 'pino';
-import { Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { RepeatedJob } from '../repeated-job.ts';
-import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import { alarmKinds, type ChannelStatus, describeEnd, findAlarms, selectStatus } from './find-alarms.ts';
-import { buildMailer, type Mailer } from './mailer.ts';
+import { buildMailer } from './mailer.ts';
 
 /** A channel that is unavailable, or a form that waits, for this long raises an alarm. */
 const alarmAfterMinutes = 15;
@@ -20,26 +18,19 @@ const alarmAfterMinutes = 15;
 export class OperatorWatch extends RepeatedJob {
   protected readonly failed = 'cannot check deliveries: the database does not answer';
   protected override readonly everyMs = 15_000;
-  private readonly mailer: Mailer;
-  private readonly alerts: AlertService;
-
-  constructor(database: Database, @Inject(SETTINGS) settings: Settings, @Inject(LOG) log: Logger) {
-    super(database, settings, log);
-    const mailer = buildMailer(settings);
-    this.mailer = mailer;
-    this.alerts = new AlertService({
-      notes: notesIn(database),
-      channels: alertChannelsOf({
-        settings: settings.operator,
-        site: settings.site,
-        sendMail: (mail, name, signal) => mailer.send(mail, name, signal),
-        link: null,
-      }),
-      lookEvery: 0,
-      describeEnd,
-      log: { info: (sentence) => log.info(sentence), error: (sentence) => log.error(sentence) },
-    });
-  }
+  private readonly mailer = buildMailer(this.settings);
+  private readonly alerts = new AlertService({
+    notes: notesIn(this.database),
+    channels: alertChannelsOf({
+      settings: this.settings.operator,
+      site: this.settings.site,
+      sendMail: (mail, name, signal) => this.mailer.send(mail, name, signal),
+      link: null,
+    }),
+    lookEvery: 0,
+    describeEnd,
+    log: { info: (sentence) => this.log.info(sentence), error: (sentence) => this.log.error(sentence) },
+  });
 
   override async beforeApplicationShutdown(): Promise<void> {
     const stopped = super.beforeApplicationShutdown();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { currentTraceId, traceRequest } from 'kit/server/tracing';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../health/metrics.ts';
 
 /**
  * Gives each request an id, then counts, logs and traces it by its route, because the path may contain an agent's code.

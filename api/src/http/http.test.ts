@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { agentSchema, publicAgentSchema } from 'kit/contracts/agent';
 import { intakeKind } from 'kit/contracts/exotic-car-intake';
 import type { FieldDefinitions } from 'kit/contracts/form-definition';
@@ -10,7 +10,11 @@ import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { problemOf, sharedApi, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { buildApp } from '../app.ts';
+import { DatabaseUnavailableError } from '../database/connection.ts';
+import { Database } from '../database/database.ts';
 import { freePort } from '../database/embedded/server.ts';
+import { RateLimitStore } from '../limits/rate-limits.ts';
+import { presentProblem } from '../problems/problem-error.ts';
 
 function largestOf(fields: FieldDefinitions): Record<string, unknown> {
   return Object.fromEntries(
@@ -391,5 +395,88 @@ describe('the limits', () => {
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('https://partner.example');
     const other = await api.get('/api', { Origin: 'https://partner.example.evil.example' });
     expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});
+
+describe('what clients have spent', () => {
+  /** A process of its own, because a process remembers who is blocked. */
+  const buildStore = () => new RateLimitStore(api.app.get(Database));
+  let store: RateLimitStore;
+  beforeEach(async () => {
+    store = buildStore();
+    await api.database.client.query('delete from rate_limits');
+  });
+
+  const take = () => store.increment('a', 60_000, 100);
+  const takeElsewhere = () => buildStore().increment('a', 60_000, 100);
+  const pass = (seconds: number) =>
+    api.database.client.query("update rate_limits set ends_at = ends_at - $1 * interval '1 second'", [seconds]);
+
+  it('is as much as the limit in a minute, and again in the next', async () => {
+    const taken = await Promise.all(Array.from({ length: 102 }, takeElsewhere));
+    expect(taken.filter(({ isBlocked }) => !isBlocked)).toHaveLength(100);
+    expect(await store.increment('b', 60_000, 100)).toMatchObject({ totalHits: 1, isBlocked: false, timeToExpire: 60 });
+    await pass(60);
+    expect(await takeElsewhere()).toMatchObject({ totalHits: 1, timeToExpire: 60 });
+  });
+
+  it('keeps out who was charged more than a minute holds until that is paid off', async () => {
+    await store.charge('a', 350, 100);
+    expect(await takeElsewhere()).toMatchObject({ isBlocked: true, timeToBlockExpire: 180 });
+    await pass(60);
+    expect(await takeElsewhere()).toMatchObject({ isBlocked: true, timeToBlockExpire: 120 });
+    await pass(120);
+    expect(await takeElsewhere()).toMatchObject({ isBlocked: false, totalHits: 49 });
+  });
+
+  it('keeps nobody out for longer than ten minutes', async () => {
+    await store.charge('a', 350, 100);
+    await store.charge('a', 1_000_000, 100);
+    expect((await takeElsewhere()).timeToBlockExpire).toBeLessThanOrEqual(600);
+    await pass(600);
+    expect(await takeElsewhere()).toMatchObject({ isBlocked: false });
+  });
+
+  it('keeps nobody out because the clock of the database was set back', async () => {
+    await store.charge('a', 150, 100);
+    await pass(-3600);
+    expect(await takeElsewhere()).toMatchObject({ isBlocked: false, totalHits: 50, timeToExpire: 60 });
+  });
+
+  it('goes on in a window that another process began a moment later', async () => {
+    await store.increment('a', 60_000, 100);
+    await pass(-1);
+    expect(await takeElsewhere()).toMatchObject({ totalHits: 2, timeToExpire: 60 });
+  });
+
+  it('refuses one request of a small quota for a minute and no longer', async () => {
+    await store.increment('small', 60_000, 1);
+    expect(await store.increment('small', 60_000, 1)).toMatchObject({ isBlocked: true, timeToBlockExpire: 60 });
+  });
+
+  it('asks the database no more of whom it keeps out', async () => {
+    await store.charge('a', 100, 100);
+    expect((await take()).isBlocked).toBe(true);
+    await api.database.client.query('delete from rate_limits');
+    expect((await take()).isBlocked).toBe(true);
+    expect((await takeElsewhere()).isBlocked).toBe(false);
+  });
+});
+
+describe('the problem of what was thrown', () => {
+  it('asks to come back when the database does not answer', () => {
+    const { problem, headers } = presentProblem(new DatabaseUnavailableError(new Error('10.0.0.7 refused')), 'id');
+    expect(problem).toMatchObject({ status: 503, title: 'Service Unavailable', requestId: 'id' });
+    expect(JSON.stringify(problem)).not.toContain('10.0.0.7');
+    expect(headers).toEqual({ 'Retry-After': '5' });
+  });
+
+  it('says nothing of an error that is not ours, and believes it only that the client is to blame', () => {
+    const statusOf = (error: unknown) => presentProblem(error, 'id').problem.status;
+    expect(statusOf(Object.assign(new Error('secret'), { status: 418 }))).toBe(418);
+    expect(statusOf(Object.assign(new Error('secret'), { status: 302 }))).toBe(500);
+    const { message } = presentProblem(Object.assign(new Error('secret'), { status: 418 }), 'id').problem;
+    expect(message).toBe('The request could not be understood.');
+    expect(presentProblem(new Error('secret'), 'id').problem.message).not.toContain('secret');
   });
 });

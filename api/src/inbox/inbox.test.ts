@@ -444,7 +444,10 @@ describe('the retention period', () => {
     const database = api.app.get(Database);
     const log = pino({ level: 'silent' });
     const clocks = { steady: () => machine.steady, timeOfDay: () => Date.now() + machine.steady + machine.leap };
-    return new CleanUpWorker(database, settings, log, new ErasingClock(database, log, clocks));
+    class Worker extends CleanUpWorker {
+      override clock = new ErasingClock(database, log, clocks);
+    }
+    return new Worker(database, settings, log, {});
   };
   const isErased = async (reference: string) => (await look(reference)).form.isErased;
   const age = (days: number) =>

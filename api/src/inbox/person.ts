@@ -2,7 +2,6 @@ import type { EraseAnswer, PersonAnswer } from 'kit/contracts/office';
 import { CommandError } from 'kit/server/command-error';
 import { DatabaseUnavailableError } from '../database/connection.ts';
 import type { Database } from '../database/database.ts';
-import { type Batch, inBatch, type Progress, WalkError, walkTable } from '../database/walk-table.ts';
 import { type OriginRow, originOf } from '../submissions/stored-form.ts';
 import { type Actor, writeAudit } from './audit.ts';
 import { type Erased, eraseForms } from './erase-forms.ts';
@@ -13,6 +12,14 @@ import { type Contact, contactOf } from './search-query.ts';
 const maxNamed = 50;
 /** Forms that one statement reads or erases. An intake may have 256 kB, and short statements hold their locks briefly. */
 const batchSize = 50;
+/** Rows that one statement looks through, so that it ends long before the database cancels it. */
+const rowsAtOnce = 2000;
+
+/** How far a table is searched that is searched whole. */
+export interface Progress {
+  table: string;
+  percent: number;
+}
 
 const ofPerson = 'search @@ $query::tsquery and purged_at is null';
 
@@ -64,7 +71,7 @@ export async function lookUpPerson(
 /** References of other people's forms whose notes contain the address or number, at most {@link maxNamed}. */
 async function mentionsOf(database: Database, { query, pattern }: Contact): Promise<string[]> {
   const references = new Set<string>();
-  await walkTable(database, 'office_entries', async (batch) => {
+  for await (const { batch } of batchesOf(database, 'office_entries')) {
     const rows = await database.run(
       `select distinct reference from office_entries join submissions on submissions.id = submission_id
        where ${inBatch('office_entries')} and note ~* $pattern and not (${ofPerson})
@@ -72,8 +79,8 @@ async function mentionsOf(database: Database, { query, pattern }: Contact): Prom
       { ...batch, pattern, query },
     );
     for (const { reference } of rows) references.add(String(reference));
-    return references.size >= maxNamed;
-  });
+    if (references.size >= maxNamed) break;
+  }
   return [...references].sort().slice(0, maxNamed);
 }
 
@@ -103,16 +110,26 @@ export async function erasePerson(
   }
   const contact = parseContact(who);
   const erased: Erased[] = [];
+  let searched: Progress | undefined;
   try {
     // Mentions are erased first: after a failure the forms are still found, so the whole call can be repeated.
-    await eraseMentions(database, contact, report);
+    await eraseMentions(database, contact, (progress) => {
+      searched = progress;
+      report(progress);
+    });
+    searched = undefined;
     for (let isLeft = true; isLeft; ) {
       const ids = await idsOf(database, contact);
       erased.push(...(await eraseForms(database, ids, actor, dataDir, { why: 'asked for' })));
       isLeft = ids.length === batchSize;
     }
   } catch (error) {
-    throw toUnfinishedError(error, erased.length, found.count);
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    const where = searched ? `, and ${searched.table} was searched to ${searched.percent} %` : '';
+    throw new CommandError(
+      `The database stopped answering: ${erased.length} of ${found.count} forms are erased${where}. What is erased stays erased. Look the customer up again and erase the rest.`,
+      1,
+    );
   }
   const references = erased.map(({ reference }) => reference);
   const summary = { forms: erased.length, 'notes on': found.mentions };
@@ -141,16 +158,6 @@ async function idsOf(database: Database, { query }: Contact): Promise<string[]> 
   return rows.map(({ id }) => String(id));
 }
 
-function toUnfinishedError(error: unknown, erased: number, count: number): unknown {
-  if (!(error instanceof DatabaseUnavailableError)) return error;
-  const where =
-    error instanceof WalkError ? `, and ${error.progress.table} was searched to ${error.progress.percent} %` : '';
-  return new CommandError(
-    `The database stopped answering: ${erased} of ${count} forms are erased${where}. What is erased stays erased. Look the customer up again and erase the rest.`,
-    1,
-  );
-}
-
 /** Erases the contact from notes on other forms and from stored errors, because mail servers repeat addresses in them. */
 async function eraseMentions(
   database: Database,
@@ -168,11 +175,29 @@ async function eraseMentions(
     ['delivery_tries', 'said'],
   ] as const) {
     const statement = erase(table, column, inBatch(table));
-    const eraseIn = async (batch: Batch) => {
+    for await (const { batch, percent } of batchesOf(database, table)) {
       await database.run(statement, { ...values, ...batch });
-      return false;
-    };
-    await walkTable(database, table, eraseIn, report);
+      report({ table, percent });
+    }
+  }
+}
+
+/** The condition of SQL for the rows of a batch, whose values are bound under their names. */
+const inBatch = (table: string) => `${table}.id > $after::bigint and ${table}.id <= $upTo::bigint`;
+
+/**
+ * All rows that a table has now, however many, in batches by id: for questions that no index answers, which one statement
+ * over the whole table would not answer in time. `percent` is how far the table is searched after the batch.
+ */
+async function* batchesOf(database: Database, table: string) {
+  const [ends] = await database.run<{ first: number | null; last: number | null }>(
+    `select min(id)::float8 as first, max(id)::float8 as last from ${table}`,
+  );
+  if (!ends || ends.first === null || ends.last === null) return;
+  const { first, last } = ends;
+  for (let after = first - 1; after < last; after += rowsAtOnce) {
+    const upTo = Math.min(last, after + rowsAtOnce);
+    yield { batch: { after, upTo }, percent: Math.floor((100 * (upTo - first + 1)) / (last - first + 1)) };
   }
 }
 

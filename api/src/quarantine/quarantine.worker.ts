@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { SiteConfig } from 'kit/contracts/site-config';
-import type { AlertChannel } from 'kit/server/alerts/alert-channels';
 import { alertChannelsOf } from 'kit/server/alerts/operator-settings';
 import type { SendMailOptions } from 'nodemailer';
-import type { Logger } from 'pino';
-import { Database } from '../database/database.ts';
-import { CHANNELS, type Channels, channelsOf, replyChannel } from '../delivery/channel.ts';
-import { buildMailer, type Mailer } from '../delivery/mailer.ts';
+import { channelsOf, replyChannel } from '../delivery/channel.ts';
+import { buildMailer } from '../delivery/mailer.ts';
 import { RepeatedJob } from '../repeated-job.ts';
-import { LOG, SETTINGS, type Settings } from '../settings/settings.ts';
 import type { SubmissionKind } from '../submissions/kinds.ts';
 import { isHeld, oneLine, personOf } from '../submissions/stored-form.ts';
 
@@ -25,20 +21,14 @@ const finishMs = 5000;
 export class QuarantineWorker extends RepeatedJob {
   protected readonly failed = 'the quarantine waits for the database';
   protected override readonly everyMs = 1000;
-  private readonly mailer: Mailer;
-  private readonly operators: AlertChannel[];
+  private readonly mailer = buildMailer(this.settings);
+  private readonly operators = alertChannelsOf({
+    settings: this.settings.operator,
+    site: this.settings.site,
+    sendMail: null,
+    link: null,
+  });
   private reportedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(
-    database: Database,
-    @Inject(SETTINGS) settings: Settings,
-    @Inject(LOG) log: Logger,
-    @Inject(CHANNELS) private readonly channels: Channels,
-  ) {
-    super(database, settings, log);
-    this.mailer = buildMailer(settings);
-    this.operators = alertChannelsOf({ settings: settings.operator, site: settings.site, sendMail: null, link: null });
-  }
 
   override async beforeApplicationShutdown(): Promise<void> {
     const stopped = super.beforeApplicationShutdown();

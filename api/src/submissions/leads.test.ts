@@ -302,8 +302,6 @@ describe('everybody who gets a lead', () => {
 });
 
 describe('what is kept of who sends a lead', () => {
-  const api = sharedApi({ trustedProxies: ['127.0.0.1'] });
-
   const rowOf = async (headers: Record<string, string>) => {
     const response = await api.post('/api/leads', buildLead(), headers);
     const { reference } = await response.json();

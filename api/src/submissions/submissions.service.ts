@@ -9,7 +9,7 @@ import { currentTraceparent } from 'kit/server/tracing';
 import { DatabaseUnavailableError } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
 import { channelsOf, replyChannel } from '../delivery/channel.ts';
-import { Metrics } from '../metrics/metrics.ts';
+import { Metrics } from '../health/metrics.ts';
 import { type Partner, PartnerKeys, partnerOf } from '../partners/partner-keys.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { SETTINGS, type Settings } from '../settings/settings.ts';

@@ -16,6 +16,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { endEmbedded, postmasterOf, queryAt, startEmbedded } from '../../../testing/embedded-process.ts';
+import { noteClusterElsewhere } from './find-cluster.ts';
+import { choosePlace } from './place.ts';
 
 /** A data folder whose database holds a lead; tests get a copy. */
 let original: string;
@@ -253,5 +255,40 @@ describe('a folder in which there may be a database', () => {
     expect(await one.ended).toBe(1);
     expect(one.said()).toMatch(/belongs to another user of this system: start as that user, or set DATA_DIR/);
     expect(look()).toBe(before);
+  });
+});
+
+describe('a data folder whose database lies elsewhere', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = inFolder();
+    mkdirSync(folder);
+  });
+
+  it('is not started with an empty one where it was copied to, and nothing is changed', async () => {
+    noteClusterElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
+    await expect(choosePlace(folder)).rejects.toThrow(
+      /^The database of this site lies in \/var\/lib\/beaconfield\/0123456789ab, not in .*\/postgres, and a copy of the folder has none: nothing was changed; run "npm run backup" where the site runs/,
+    );
+    expect(readdirSync(folder)).toEqual(['kept-elsewhere']);
+  });
+
+  it('begins anew once somebody has said so', async () => {
+    noteClusterElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
+    rmSync(join(folder, 'kept-elsewhere'));
+    await expect(choosePlace(folder)).resolves.toMatchObject({ binaries: expect.any(String) });
+  });
+
+  it('is told from one that has its database with it', async () => {
+    noteClusterElsewhere(folder, '/var/lib/beaconfield/0123456789ab');
+    for (const name of ['global', 'base', 'pg_wal', 'pg_xact']) mkdirSync(cluster(name), { recursive: true });
+    for (const [name, text] of [
+      ['PG_VERSION', '18\n'],
+      ['global/pg_control', ''],
+    ] as const) {
+      writeFileSync(cluster(name), text);
+    }
+    await expect(choosePlace(folder)).rejects.toThrow(/Other users of this system may enter/);
+    expect(readFileSync(join(folder, 'kept-elsewhere'), 'utf8')).toBe('/var/lib/beaconfield/0123456789ab');
   });
 });

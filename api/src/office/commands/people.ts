@@ -1,8 +1,7 @@
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { wholeNumber } from 'kit/server/command-line';
-import type { Progress } from '../../database/walk-table.ts';
 import { listAudit } from '../../inbox/audit.ts';
-import { erasePerson, exportPerson, lookUpPerson } from '../../inbox/person.ts';
+import { erasePerson, exportPerson, lookUpPerson, type Progress } from '../../inbox/person.ts';
 import { contactOf } from '../../inbox/search-query.ts';
 import { byOption, type Tools, upperCase } from '../office.ts';
 import { checkForm } from '../submission-commands.ts';

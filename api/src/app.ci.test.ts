@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
 import { buildLead, buildSupport } from '../testing/build-forms.ts';
 import { buildSettings } from '../testing/build-settings.ts';
-import { sharedApi } from '../testing/start-test-api.ts';
-import { CleanUpWorker, ErasingClock } from './clean-up.worker.ts';
+import { sharedApi, startTestApi } from '../testing/start-test-api.ts';
+import { stop } from './app.ts';
+import { CleanUpWorker } from './clean-up.worker.ts';
 import { Database } from './database/database.ts';
 
 describe('the hourly clean-up', () => {
@@ -88,12 +92,7 @@ describe('the hourly clean-up', () => {
     await everyPlan((plan) => `set enable_${plan} = off`);
     // Only new connections have these settings.
     const [database, log] = [new Database(api.database.url), pino({ level: 'silent' })];
-    await new CleanUpWorker(
-      database,
-      buildSettings({ dataDir: '/nowhere' }),
-      log,
-      new ErasingClock(database, log),
-    ).work();
+    await new CleanUpWorker(database, buildSettings({ dataDir: '/nowhere' }), log, {}).work();
     await database.onApplicationShutdown();
     await everyPlan((plan) => `reset enable_${plan}`);
     const { rows } = await client.query('select size from batches');
@@ -144,9 +143,69 @@ describe('the hourly clean-up', () => {
       create trigger broken before update on submissions for each row when (old.kind = 'lead') execute function fail()`);
     const [database, log] = [api.app.get(Database), pino({ level: 'silent' })];
     const settings = buildSettings({ dataDir: '/nowhere', retentionDays: { lead: 10, support: 10 } });
-    const worker = new CleanUpWorker(database, settings, log, new ErasingClock(database, log));
+    const worker = new CleanUpWorker(database, settings, log, {});
     expect(await worker.eraseOldForms()).toBe(1);
     const { rows } = await client.query('select kind from submissions where purged_at is null');
     expect(rows).toEqual([{ kind: 'lead' }]);
+  });
+});
+
+interface Answer {
+  status: number;
+  connection: string | undefined;
+}
+
+function ask(url: string, agent: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { agent }, (response) => {
+      response.resume();
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }),
+      );
+    });
+    sending.once('error', reject);
+    sending.end();
+  });
+}
+
+describe('a stop under load', () => {
+  it('is not ready, ends each connection with a last answer, and breaks none', async () => {
+    const api = await startTestApi();
+    const agent = new Agent({ keepAlive: true });
+    const answers: Answer[] = [];
+    const sendUntilTold = async (): Promise<void> => {
+      const answer = await ask(`${api.url}/api/ai-agents/by-name/demo-agent`, agent);
+      answers.push(answer);
+      if (answer.connection !== 'close') await sendUntilTold();
+    };
+    const senders = Array.from({ length: 16 }, sendUntilTold);
+    await ask(`${api.url}/api`, agent);
+    const stopped = stop(api.app);
+    const ready = await ask(`${api.url}/api/health/ready`, agent);
+    await Promise.all(senders);
+    await stopped;
+    await api.database.drop();
+    expect(ready).toEqual({ status: 503, connection: 'close' });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('waits for a form that is still on its way', async () => {
+    const api = await startTestApi();
+    const form = JSON.stringify(buildLead());
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    const said = new Promise<string>((resolve) => {
+      const chunks: Buffer[] = [];
+      socket.on('data', (data) => chunks.push(data));
+      socket.once('close', () => resolve(String(Buffer.concat(chunks))));
+    });
+    const head = `POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${form.length}`;
+    socket.write(`${head}\r\n\r\n${form.slice(0, 20)}`);
+    await once(api.app.getHttpServer(), 'request');
+    const stopped = stop(api.app);
+    await ask(`${api.url}/api/health/live`, new Agent());
+    socket.write(form.slice(20));
+    expect(await said).toMatch(/^HTTP\/1\.1 201 /);
+    await stopped;
+    await api.database.drop();
   });
 });

@@ -1,21 +1,146 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createGunzip } from 'node:zlib';
-import { type Extract, extract } from 'tar-stream';
-import type * as z from 'zod/mini';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type Extract, extract, type Pack, pack } from 'tar-stream';
+import * as z from 'zod/mini';
+import { flushFolder } from '../database/embedded/durable-writes.ts';
 import { StartError } from '../process.ts';
-import {
-  format,
-  headName,
-  headSchema,
-  type Manifest,
-  type Member,
-  manifestName,
-  manifestSchema,
-  parts,
-} from './manifest.ts';
+
+/** Raise it when the layout of an archive changes. */
+export const format = 2;
+
+/** The first member of an archive identifies the file before anything else is read. */
+export const headName = 'beaconfield-backup.json';
+/** The last member; without it an archive is incomplete. */
+export const manifestName = 'manifest.json';
+
+/** The tables of a backup, each after those that it references. Migrations record themselves. */
+export const tables = [
+  'agents',
+  'rate_limits',
+  'partners',
+  'partner_keys',
+  'webhook_endpoints',
+  'submissions',
+  'deliveries',
+  'delivery_tries',
+  'delivery_channels',
+  'reply_addresses',
+  'operator_alerts',
+  'quarantine_reports',
+  'office_entries',
+  'office_audit',
+  'office_undo',
+] as const;
+
+const headSchema = z.object({
+  format: z.number(),
+  version: z.string(),
+  madeAt: z.string(),
+});
+
+const memberSchema = z.object({
+  name: z.string(),
+  /** Null for a folder. */
+  sha256: z.nullable(z.string()),
+  size: z.number(),
+  mode: z.number(),
+});
+type Member = z.infer<typeof memberSchema>;
+
+const databaseSchema = z.object({
+  /** The migrations that made its schema, in order. */
+  migrations: z.array(z.string()),
+  /** The columns of each table, in the order of its member `database/<table>`, which is in COPY's text format. */
+  tables: z.partialRecord(z.enum(tables), z.array(z.string())),
+  /** The last value of each sequence; missing for one that has not been used. */
+  sequences: z.record(z.string(), z.string()),
+});
+export type DatabaseManifest = z.infer<typeof databaseSchema>;
+
+const manifestSchema = z.object({
+  format: z.literal(format),
+  version: z.string(),
+  madeAt: z.string(),
+  database: z.nullable(databaseSchema),
+  /** A bucket is only named, not copied. */
+  releases: z.object({ store: z.string() }),
+  members: z.array(memberSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The top level of an archive. Everything except the database has the same place in DATA_DIR. */
+const parts = ['keys', 'mail', 'releases', 'site.json', 'database'] as const;
+
+/** The same modification time for every member; nothing depends on it. */
+const mtime = new Date(0);
+
+/**
+ * Writes an archive to a temporary name and renames it after everything is on disk. Only this user can read it from its
+ * first byte on, because it holds keys.
+ */
+export class ArchiveWriter {
+  readonly members: Member[] = [];
+  readonly unfinished: string;
+  readonly #file: string;
+  readonly #tar: Pack = pack();
+  readonly #written: Promise<void>;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.unfinished = `${file}.${process.pid}.unfinished`;
+    const out = createWriteStream(this.unfinished, { mode: 0o600, flags: 'wx', flush: true });
+    // Most content is already compressed, and the database's machine needs its CPU.
+    this.#written = pipeline(this.#tar, createGzip({ level: 1 }), out);
+    this.#written.catch((error: unknown) => this.#tar.destroy(error instanceof Error ? error : undefined));
+  }
+
+  async addFolder(name: string, mode: number): Promise<void> {
+    await this.#entry({ name, mode, type: 'directory', size: 0 }, Readable.from([]));
+    this.members.push({ name, sha256: null, size: 0, mode });
+  }
+
+  addFile(name: string, content: Buffer, mode = 0o600): Promise<void> {
+    return this.addStream(name, Readable.from([content]), content.length, mode);
+  }
+
+  async addStream(name: string, content: Readable, size: number, mode = 0o600): Promise<void> {
+    const sha256 = await this.#entry({ name, mode, type: 'file', size }, content);
+    this.members.push({ name, sha256, size, mode });
+  }
+
+  async addText(name: string, text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    await this.#entry({ name, mode: 0o600, type: 'file', size: bytes.length }, Readable.from([bytes]));
+  }
+
+  async finish(): Promise<void> {
+    this.#tar.finalize();
+    await this.#written;
+    renameSync(this.unfinished, this.#file);
+    flushFolder(dirname(this.#file));
+  }
+
+  async abandon(): Promise<void> {
+    this.#tar.destroy();
+    await this.#written.catch(() => undefined);
+    rmSync(this.unfinished, { force: true });
+  }
+
+  async #entry(
+    header: { name: string; mode: number; type: 'file' | 'directory'; size: number },
+    content: Readable,
+  ): Promise<string> {
+    const hash = createHash('sha256');
+    content.on('data', (piece: Buffer) => hash.update(piece));
+    await Promise.race([this.#written, pipeline(content, this.#tar.entry({ ...header, mtime }))]);
+    return hash.digest('hex');
+  }
+}
 
 /** A member that is being read; its content must be read to the end. */
 export type ArchiveEntry = Extract extends AsyncIterable<infer Entry> ? Entry : never;
@@ -44,7 +169,7 @@ export async function eachMember(
 ): Promise<void> {
   const entries = extract();
   // An error of the pipeline ends the entries and is thrown by them.
-  pipeline(createReadStream(file), createGunzip(), entries, () => undefined);
+  pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined);
   let isFirst = true;
   try {
     for await (const entry of entries) {
