@@ -1,4 +1,3 @@
-import createCache from '@emotion/cache';
 import { type RenderResult, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
@@ -19,9 +18,6 @@ interface RenderOptions {
   site?: Partial<PublicSite> | undefined;
 }
 
-/** Writes no styles into the document: jsdom would compare every queried element with every rule. */
-const cache = createCache({ key: 'css', container: document.createElement('div') });
-
 /**
  * Renders within the providers that every page has, including the notification area.
  * @returns what Testing Library's `render` returns, and a user to act with.
@@ -34,7 +30,7 @@ export function renderWithKit(
   const result = render(
     // Each test has its own atoms, like a new tab.
     <Provider>
-      <KitProvider cache={cache}>
+      <KitProvider>
         <SiteProvider value={buildSite(site)}>
           <RouteDataProvider value={{ path: data ?? null }}>
             <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
