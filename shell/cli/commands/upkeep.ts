@@ -61,7 +61,7 @@ export const addStore: AddCommand = (program, answer) => {
       answer(async ({ platform }) => {
         const { place } = platform.store;
         const check = await Upkeep.checkStore(platform);
-        const { findings, problems, notes, releases, revisions } = check;
+        const { findings, problems, releases, revisions } = check;
         const rows = findings.map(({ what, holds, words }) => [what, holds ? 'holds' : 'FAILS', words]);
         const failing = findings.filter(({ holds }) => !holds).length;
         const summary = [count(releases, 'release'), count(revisions, 'revision'), count(problems.length, 'problem')];
@@ -69,7 +69,6 @@ export const addStore: AddCommand = (program, answer) => {
           ...(rows.length > 0 ? [table(['what', '', place], rows)] : [`The store is the folder ${place}.`]),
           // The results of the bucket test have been printed above.
           ...problems.slice(failing),
-          ...notes,
           `${summary.join(', ')}.`,
         ].join('\n');
         return { text, json: { store: place, ...check }, failed: problems.length > 0 };

@@ -49,28 +49,17 @@ const unfinishedHours = 24;
 
 /**
  * Checks a whole store: its guarantees, all releases and revisions, and unknown objects. It uses no copy on this machine, and
- * fetches everything from the store. The notes are about harmless objects that do not belong to it.
+ * fetches everything from the store. An upload that may still be under way is no problem.
  */
 export async function checkStore({ store, chain }: Platform) {
   const findings = await store.probe();
   const origin = store.withoutCopies();
   const report = await verifyStore({ store: origin, chain: chain.over(origin) });
-  const orphans = await origin.findOrphans();
-  const isHarmless = ({ isUnfinished, isOtherStore, written }: Orphan) =>
-    isOtherStore || (isUnfinished && store.now() - written < unfinishedHours * 3_600_000);
+  const isUnderWay = ({ isUnfinished, written }: Orphan) =>
+    isUnfinished && store.now() - written < unfinishedHours * 3_600_000;
+  const orphans = (await origin.findOrphans()).filter((orphan) => !isUnderWay(orphan));
   const failed = findings.filter(({ holds }) => !holds).map(({ what, words }) => `${what}: ${words}`);
-  return {
-    ...report,
-    findings,
-    problems: [...failed, ...report.problems, ...orphans.filter((orphan) => !isHarmless(orphan)).map(inWords)],
-    notes: orphans
-      .filter(isHarmless)
-      .map(({ path, isOtherStore }) =>
-        isOtherStore
-          ? `${path} is a release store of its own: nothing in it was looked at.`
-          : `${path} is an upload under way, or one that was cut off just now.`,
-      ),
-  };
+  return { ...report, findings, problems: [...failed, ...report.problems, ...orphans.map(inWords)] };
 }
 
 function inWords({ path, isUnfinished, written }: Orphan): string {
