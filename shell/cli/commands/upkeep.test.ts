@@ -30,7 +30,7 @@ describe('npm run release --', () => {
 });
 
 describe('npm run release -- store check', () => {
-  it('finds nothing in a store that is whole, and nor with an upload under way', async () => {
+  it('finds nothing in a store that is whole, nor where an upload is under way', async () => {
     const { store, release } = await buildLiveStore();
     expect(await release('store', 'check')).toMatchObject({
       code: 0,
