@@ -36,7 +36,7 @@ it('each rule of the gate is there, in its own words', () => {
 });
 
 const gateSources = [
-  ...['record-rules.ts', 'rendering-rules.ts', 'browser-rule.ts', 'page-trial.ts', 'page-observer.js'].map(
+  ...['record-rules.ts', 'rendering-rules.ts', 'browser-rule.ts', 'browser.ts', 'page-observer.js'].map(
     (file) => `shell/platform/gate/${file}`,
   ),
   'kit/squad/rules/check-release.ts',
@@ -68,7 +68,7 @@ it('each sentence of the gate is there with cause and remedy, and no other one',
 });
 
 it('the time for which the gate observes a hydrated page is that of the gate', () => {
-  const [, settled] = /const settled = (\d+);/.exec(read('shell/platform/gate/page-trial.ts')) ?? [];
+  const [, settled] = /const settled = (\d+);/.exec(read('shell/platform/gate/browser.ts')) ?? [];
   expect(reference).toContain(`until ${settled} ms after hydration`);
 });
 

@@ -21,7 +21,7 @@ import { addKeys } from './commands/keys.ts';
 import { addList, addPreview, addPublish, addResign } from './commands/releases.ts';
 import { addBudget, addPaths } from './commands/rights.ts';
 import { addStatus } from './commands/status.ts';
-import { addContract, addPrune, addRepair, addStore, addVerify } from './commands/upkeep.ts';
+import { addPrune, addRepair, addStore, addVerify } from './commands/upkeep.ts';
 
 /** In the order of the help. */
 const commands: readonly AddCommand[] = [
@@ -29,19 +29,7 @@ const commands: readonly AddCommand[] = [
   ...(['activate', 'rollback', 'undo', 'canary', 'pause', 'resume', 'promote', 'abort'] as const).map(addAct),
   addPreview,
   ...(['freeze', 'unfreeze', 'withdraw', 'restore'] as const).map(addAct),
-  ...[
-    addFailures,
-    addLog,
-    addVerify,
-    addRepair,
-    addPrune,
-    addBudget,
-    addPaths,
-    addKeys,
-    addResign,
-    addContract,
-    addStore,
-  ],
+  ...[addFailures, addLog, addVerify, addRepair, addPrune, addBudget, addPaths, addKeys, addResign, addStore],
 ];
 
 interface ReleaseTerminal extends Terminal {

@@ -21,7 +21,7 @@ const platform = releases.openPlatform({ store, policy, keys });
 const namespaces = [{ path: '/shop', remote: 'mf-shop' }];
 await releases.SiteRights.foundSite({ store, keys, by: 'anna', namespaces, budget: { registered: 1000, page: 1000 } });
 
-// The follower and the renderers do not keep a process alive: a server that listens does, and here this timer.
+// The follower keeps no process alive: a server that listens does, and here this timer.
 const alive = setInterval(() => {}, 1000);
 const follower = new releases.SiteFollower(platform, { info() {}, error: console.error });
 const pool = new releases.RenderPool({ hostBundle: rendering.bundle, size: 1 });

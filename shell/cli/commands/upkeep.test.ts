@@ -1,9 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { activateRelease } from '../../platform/index.ts';
-import { buildPublished } from '../../platform/testing/build-dist.ts';
-import { anna } from '../../platform/testing/build-published-site.ts';
 import { tamperWith } from '../../platform/testing/tamper.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 import { refusal } from '../testing/run-release.ts';
@@ -30,36 +27,10 @@ describe('npm run release --', () => {
       refusal(2, /^Option '--hours <n>' argument 'x' is invalid\. It takes a whole number from 24 up\.\n/),
     );
   });
-
-  it('contract names the live releases that the shell of the checkout would break, and fails for them', async () => {
-    const { store, platform, release } = await buildLiveStore();
-    async function activate(version: string, range: string): Promise<string> {
-      const id = await buildPublished(store, { version, output: { needs: { 'page-my-agent': { react: range } } } });
-      await activateRelease(platform, { ...anna, id });
-      return id;
-    }
-    expect(await release('contract')).toEqual({
-      code: 0,
-      out: '1 release in use, none of which this shell would break.\n',
-      error: '',
-    });
-    const id = await activate('2.0.0', '^18.0.0');
-    const broken = await release('contract');
-    expect(broken.code).toBe(1);
-    expect(broken.out).toMatch(
-      new RegExp(
-        `^mf-agents ${id} \\(live\\) would break:\\n  \\[needs\\] It needs react \\^18.0.0; the shell provides 19`,
-      ),
-    );
-    await activate('2.1.0', '^19.3.1');
-    const before = await release('contract', '--json');
-    expect(before.code).toBe(0);
-    expect(JSON.parse(before.out)).toMatchObject({ asked: 2, broken: [{ id, state: 'previous' }] });
-  });
 });
 
 describe('npm run release -- store check', () => {
-  it('finds nothing in a store that is whole, and names an upload under way without a complaint', async () => {
+  it('finds nothing in a store that is whole, nor where an upload is under way', async () => {
     const { store, release } = await buildLiveStore();
     expect(await release('store', 'check')).toMatchObject({
       code: 0,
@@ -67,11 +38,7 @@ describe('npm run release -- store check', () => {
     });
     await mkdir(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d'), { recursive: true });
     await writeFile(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d/a.js'), 'half');
-    const { code, out } = await release('store', 'check');
-    expect(code).toBe(0);
-    expect(out).toContain(
-      'remotes/mf-agents/9.9.9-0a1b2c3d/ is an upload under way, or one that was cut off just now.',
-    );
+    expect(await release('store', 'check')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 problems.') });
   });
 
   it('has a sentence for damage, for an upload that was cut off and for what belongs to nothing, and fails', async () => {
@@ -85,8 +52,7 @@ describe('npm run release -- store check', () => {
     await writeFile(join(store.place, 'notes.txt'), 'whose?');
     const { code, out } = await release('store', 'check', '--json');
     expect(code).toBe(1);
-    const { problems, notes } = JSON.parse(out);
-    expect(notes).toEqual([]);
+    const { problems } = JSON.parse(out);
     expect(problems.toSorted()).toEqual([
       expect.stringMatching(/^The file browser\/picture\.svg of mf-agents .* is not what was published/),
       expect.stringMatching(/^log\/1\.json\.bak belongs to no release and no log of this store/),

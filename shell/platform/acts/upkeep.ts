@@ -1,13 +1,11 @@
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf } from 'kit/server/text';
-import { checkRequirements } from 'kit/squad/rules/check-release';
-import { gateRules } from '../gate/gate.ts';
-import { type GateFinding, runGate } from '../gate/gate-rule.ts';
+import { runGate } from '../gate/gate-rule.ts';
 import { integrityRules } from '../gate/record-rules.ts';
 import type { Orphan } from '../log/find-orphans.ts';
 import { loadRelease } from '../log/release-files.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
-import { type ReleaseUse, releasesInUse, remotesInUse } from '../state/site-state.ts';
+import { releasesInUse } from '../state/site-state.ts';
 import { ReleaseError } from '../storage/release-error.ts';
 import { type ActRequest, readRights, readSignerFor, recordUpkeep } from './write-revision.ts';
 
@@ -51,28 +49,17 @@ const unfinishedHours = 24;
 
 /**
  * Checks a whole store: its guarantees, all releases and revisions, and unknown objects. It uses no copy on this machine, and
- * fetches everything from the store. The notes are about harmless objects that do not belong to it.
+ * fetches everything from the store. An upload that may still be under way is no problem.
  */
 export async function checkStore({ store, chain }: Platform) {
   const findings = await store.probe();
   const origin = store.withoutCopies();
   const report = await verifyStore({ store: origin, chain: chain.over(origin) });
-  const orphans = await origin.findOrphans();
-  const isHarmless = ({ isUnfinished, isOtherStore, written }: Orphan) =>
-    isOtherStore || (isUnfinished && store.now() - written < unfinishedHours * 3_600_000);
+  const isUnderWay = ({ isUnfinished, written }: Orphan) =>
+    isUnfinished && store.now() - written < unfinishedHours * 3_600_000;
+  const orphans = (await origin.findOrphans()).filter((orphan) => !isUnderWay(orphan));
   const failed = findings.filter(({ holds }) => !holds).map(({ what, words }) => `${what}: ${words}`);
-  return {
-    ...report,
-    findings,
-    problems: [...failed, ...report.problems, ...orphans.filter((orphan) => !isHarmless(orphan)).map(inWords)],
-    notes: orphans
-      .filter(isHarmless)
-      .map(({ path, isOtherStore }) =>
-        isOtherStore
-          ? `${path} is a release store of its own: nothing in it was looked at.`
-          : `${path} is an upload under way, or one that was cut off just now.`,
-      ),
-  };
+  return { ...report, findings, problems: [...failed, ...report.problems, ...orphans.map(inWords)] };
 }
 
 function inWords({ path, isUnfinished, written }: Orphan): string {
@@ -80,41 +67,6 @@ function inWords({ path, isUnfinished, written }: Orphan): string {
   return isUnfinished
     ? `${path} is an upload that was cut off (last written ${since}): "npm run release -- prune" takes it away, and publishing it again completes it.`
     : `${path} belongs to no release and no log of this store (written ${since}): find out who put it there, and remove it.`;
-}
-
-/** A release in use that would not work with this platform's shell. */
-type BrokenRelease = ReleaseUse & { findings: GateFinding[] };
-
-/** The rules that render pages in a shell. */
-const pageRules = ['render', 'browser'];
-
-/**
- * Checks every release in use against the shell of this platform, which may not be live yet. An unreadable release is reported as
- * such.
- */
-export async function findBrokenReleases(
-  platform: ReleasePlatform,
-  { pages, notes }: { pages: boolean; notes: string[] },
-): Promise<{ asked: number; broken: BrokenRelease[] }> {
-  const { store, policy, chain } = platform;
-  await readRights(platform);
-  const composition = chain.current?.composition ?? null;
-  const rules = pages ? gateRules.filter(({ id }) => pageRules.includes(id)) : [];
-  const uses = remotesInUse(composition);
-  const broken: BrokenRelease[] = [];
-  for (const use of uses) {
-    const findings = await loadRelease(store, use.remote, use.id).then(
-      async (release) => {
-        // The modules of this shell, whichever shell is live.
-        const unmet = checkRequirements(release.record, policy.sharedModules).map((one) => ({ rule: 'needs', ...one }));
-        const context = { ...platform, rights: chain.rights, isRollback: false, release, composition, notes };
-        return [...unmet, ...(await runGate(context, rules))];
-      },
-      (error: unknown) => [{ rule: 'record', problem: messageOf(error), remedy: 'See "verify".' }],
-    );
-    if (findings.length > 0) broken.push({ ...use, findings });
-  }
-  return { asked: uses.length, broken };
 }
 
 /** The number of releases of a remote that are kept at any age. */

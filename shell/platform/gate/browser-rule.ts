@@ -3,9 +3,8 @@ import { messageOf } from 'kit/server/text';
 import { describeForBrowser, readReleaseFile } from '../log/release-files.ts';
 import type { BrowserChoice, HostPages, TrialAnswer } from '../serve/release-policy.ts';
 import type { StoredShell } from '../serve/stored-release.ts';
-import { findBrowser, startBrowser, type TrialBrowser, whyNoBrowser } from './browser.ts';
+import { findBrowser, startBrowser, type TrialBrowser, type TrialReport, whyNoBrowser } from './browser.ts';
 import type { GateContext, GateProblem, GateRule } from './gate-rule.ts';
-import type { TrialReport } from './page-trial.ts';
 import { type GatePage, loadHostPages, renderingOf } from './rendering-rules.ts';
 
 interface Limits {

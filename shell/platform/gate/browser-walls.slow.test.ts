@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findBrowser, startBrowser, type TrialBrowser } from './browser.ts';
-import type { TrialReport } from './page-trial.ts';
+import { findBrowser, startBrowser, type TrialBrowser, type TrialReport } from './browser.ts';
 
 // What a hostile page tries from inside of the browser that the gate tries pages in. A page says itself what it reached, by
 // asking its own site for it; what it asks of this machine, a server on this machine would hear.

@@ -3,7 +3,6 @@ import { beforeEach, expect, it } from '@jest/globals';
 import type { RemoteOrigins } from 'kit/contracts/origins';
 import { activateRelease, rollbackRelease } from '../acts/acts.ts';
 import { setBudgetOf } from '../acts/change-rights.ts';
-import { findBrokenReleases } from '../acts/upkeep.ts';
 import type { ReleaseStore } from '../log/release-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPublished } from '../testing/build-dist.ts';
@@ -29,9 +28,6 @@ it('goes by the shells that run, each of them, and not by the checkout', async (
   await expect(activate()).rejects.toThrow('It needs react ^19.3.1; the shell provides 18.3.1.');
   await store.writeHeartbeat('old', null);
   expect(await activate()).toMatchObject({ outcome: 'changed' });
-  // What the checkout would break is asked of the checkout.
-  await store.writeHeartbeat('new', { revision: 0, sharedModules: { react: '18.0.0' }, serving });
-  expect(await findBrokenReleases(platform, { pages: false, notes: [] })).toEqual({ asked: 1, broken: [] });
 });
 
 it.each<[RemoteOrigins | undefined, ...string[]]>([

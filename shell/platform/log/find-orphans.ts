@@ -7,8 +7,6 @@ export interface Orphan {
   path: string;
   /** True for a file of an interrupted or running write, which pruning removes after a day. False for an unknown object. */
   isUnfinished: boolean;
-  /** The store of another site with another prefix in the same bucket. */
-  isOtherStore?: true;
   /** The time of the last write by the storage's clock, in milliseconds since 1970. */
   written: number;
 }
@@ -30,21 +28,16 @@ const probeKey = /^probe\//;
 
 /**
  * Finds objects that belong to no release: interrupted uploads and objects of other programs. Files of releases are checked
- * against their records elsewhere.
+ * against their records elsewhere, and the stores of other sites below another prefix are theirs.
  */
 export async function findOrphans(storage: ObjectStorage): Promise<Orphan[]> {
   const objects = await storage.list('');
   const committed = new Set(objects.map(({ key }) => key).filter((key) => key.startsWith('releases/')));
   const unfinished = new Map<string, number>();
   const orphans: Orphan[] = [];
-  const others = new Map(
-    objects.flatMap(({ key, modified }): [string, number][] => {
-      const prefix = otherStoreKey.exec(key)?.[1];
-      return prefix === undefined ? [] : [[prefix, modified]];
-    }),
-  );
+  const others = new Set(objects.flatMap(({ key }) => otherStoreKey.exec(key)?.[1] ?? []));
   for (const { key, modified } of objects) {
-    if ([...others.keys()].some((prefix) => key.startsWith(prefix))) continue;
+    if ([...others].some((prefix) => key.startsWith(prefix))) continue;
     const [, area, remote = '', id = ''] = fileKey.exec(key) ?? [];
     if (area === undefined) {
       if (!isOwn(key)) orphans.push({ path: key, isUnfinished: probeKey.test(key), written: modified });
@@ -53,11 +46,7 @@ export async function findOrphans(storage: ObjectStorage): Promise<Orphan[]> {
       unfinished.set(folder, Math.max(unfinished.get(folder) ?? 0, modified));
     }
   }
-  return [
-    ...orphans,
-    ...[...unfinished].map(([path, written]) => ({ path, isUnfinished: true, written })),
-    ...[...others].map(([path, written]) => ({ path, isUnfinished: false, isOtherStore: true as const, written })),
-  ];
+  return [...orphans, ...[...unfinished].map(([path, written]) => ({ path, isUnfinished: true, written }))];
 }
 
 function isOwn(key: string): boolean {

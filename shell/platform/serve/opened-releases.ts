@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { shellName } from 'kit/contracts/shell-name';
 import { LRUCache } from 'lru-cache';
 import { ReleaseError } from '../storage/release-error.ts';
@@ -130,39 +131,26 @@ export type PrepareSwitch = (change: SiteChange) => Promise<void>;
 /** Prepares the next live site. It stops after a timeout, or when another switch arrives. */
 export class SwitchPreparation {
   #prepare: { make: PrepareSwitch; within: number } | null = null;
-  /** The number of announced switches that have not begun. */
-  #waiting = 0;
-  #abort = new AbortController();
+  #latest = new AbortController();
 
   /** Sets the function that prepares a site. A switch waits for it at most `within` milliseconds. */
   use(make: PrepareSwitch, within = preparationTimeout): void {
     this.#prepare = { make, within };
   }
 
-  /** Announces a switch. The preparation of the previous one stops. */
-  announce(): void {
-    this.#waiting += 1;
-    this.#abort.abort();
-  }
-
-  begin(): void {
-    this.#waiting -= 1;
+  /** Announces a switch, which stops the preparation of the one before. The signal aborts with the next one. */
+  announce(): AbortSignal {
+    this.#latest.abort();
+    this.#latest = new AbortController();
+    return this.#latest.signal;
   }
 
   /** Resolves when the site is ready or the wait ends. Pages that are not ready then are prepared while it is live. */
-  async run({ from, to }: Omit<SiteChange, 'signal'>): Promise<void> {
-    if (!this.#prepare || from.revision === 0 || this.#waiting > 0) return;
+  async run({ from, to }: Omit<SiteChange, 'signal'>, next: AbortSignal): Promise<void> {
+    if (!this.#prepare || from.revision === 0 || next.aborted) return;
     const { make, within } = this.#prepare;
-    this.#abort = new AbortController();
-    const next = this.#abort.signal;
-    const over = Promise.withResolvers<void>();
-    const timer = setTimeout(over.resolve, within);
-    next.addEventListener('abort', () => over.resolve(), { once: true });
     const signal = AbortSignal.any([next, AbortSignal.timeout(within + laterPreparation)]);
-    try {
-      await Promise.race([make({ from, to, signal }), over.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const isOver = wait(within, undefined, { signal: next, ref: false }).catch(() => {});
+    await Promise.race([make({ from, to, signal }), isOver]);
   }
 }

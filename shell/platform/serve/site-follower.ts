@@ -60,11 +60,8 @@ export class SiteFollower {
     this.#watch = watchChain(
       platform.chain,
       (composition) => {
-        this.#preparation.announce();
-        this.#loading = this.#loading.then(() => {
-          this.#preparation.begin();
-          return this.#take(composition);
-        });
+        const next = this.#preparation.announce();
+        this.#loading = this.#loading.then(() => this.#take(composition, next));
       },
       { pace: platform.store.pace, onProblem: (sentence) => log.error(sentence), onLook: () => this.#lookBehind() },
     );
@@ -150,7 +147,8 @@ export class SiteFollower {
     clearTimeout(this.#nextLook);
   }
 
-  async #take(composition: Composition): Promise<void> {
+  /** @param next aborts when another switch arrives */
+  async #take(composition: Composition, next: AbortSignal): Promise<void> {
     this.#forgetWhenRightsChanged();
     this.#releases.retryAbsent();
     const named = releasesInUse(composition).map(({ remote, id }) => `${remote} ${id}`);
@@ -158,11 +156,11 @@ export class SiteFollower {
     this.#releases.keep(named);
     try {
       const withdrawn = [...this.#platform.chain.withdrawn].slice(-maxWithdrawn);
-      const next = await LiveSite.load(this.#releases, composition);
+      const site = await LiveSite.load(this.#releases, composition);
       await this.#preparation
-        .run({ from: this.#current, to: next })
+        .run({ from: this.#current, to: site }, next)
         .catch((error: unknown) => this.#log.error(messageOf(error)));
-      this.#current = next;
+      this.#current = site;
       const served = new Set([...servedBy(this.#current)].map(([name, id]) => `${name}/${id}`));
       this.#withdrawn = Object.fromEntries(withdrawn.filter(([release]) => !served.has(release)));
       // A cached variant may be of the same revision and lack releases that have arrived since.
@@ -179,7 +177,7 @@ export class SiteFollower {
     } catch (error) {
       this.#log.error(`composition ${composition.revision} is not served: ${messageOf(error)}`);
     }
-    this.#retryMissing(composition);
+    this.#retryMissing(composition, next);
   }
 
   /** Preloads the files of the shell, so that an outage of the store does not affect them. */
@@ -226,7 +224,7 @@ export class SiteFollower {
   }
 
   /** Retries missing releases, because a copy of a store may receive a release after the composition that names it. */
-  #retryMissing(composition: Composition): void {
+  #retryMissing(composition: Composition, next: AbortSignal): void {
     clearTimeout(this.#nextLook);
     const missing = missingReleases(this.#current, composition);
     if (missing.length === 0) return;
@@ -235,8 +233,8 @@ export class SiteFollower {
         () => null,
       );
       if (this.#current.revision !== composition.revision) return;
-      if (hasArrived) await this.#take(composition);
-      else this.#retryMissing(composition);
+      if (hasArrived) await this.#take(composition, next);
+      else this.#retryMissing(composition, next);
     };
     this.#nextLook = setTimeout(() => {
       this.#loading = this.#loading.then(retry);

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { messageOf, parseJson } from 'kit/server/text';
 import {
   type RenderAnswer,
@@ -58,11 +57,7 @@ export class RenderProcess {
     void this.#ended.promise.then(this.#started.reject);
     const timer = setTimeout(() => this.#giveUp(`not ready after ${startLimit / 1000} s`), startLimit);
     this.ready = this.#started.promise.finally(() => clearTimeout(timer));
-    // The process must not keep this program alive.
-    this.ready.then(
-      () => this.#ref(false),
-      () => this.kill(),
-    );
+    this.ready.catch(() => this.kill());
   }
 
   /** False once another renderer should replace it. */
@@ -82,18 +77,10 @@ export class RenderProcess {
    */
   async render({ url, site, page, frameOf }: RenderJob, timeLimit: number): Promise<RenderedPage> {
     await this.ready;
-    this.#ref(true);
-    try {
-      const code = page && !this.#hasLoaded ? await page.loadCode() : null;
-      const task: RenderTask = { url, site, page: page && { meta: page.meta, answer: page.answer }, frameOf };
-      const outcome = await this.#ask(
-        { task: JSON.stringify(task), code, release: page?.release ?? 'host' },
-        timeLimit,
-      );
-      return this.#pageOf(outcome);
-    } finally {
-      this.#ref(false);
-    }
+    const code = page && !this.#hasLoaded ? await page.loadCode() : null;
+    const task: RenderTask = { url, site, page: page && { meta: page.meta, answer: page.answer }, frameOf };
+    const outcome = await this.#ask({ task: JSON.stringify(task), code, release: page?.release ?? 'host' }, timeLimit);
+    return this.#pageOf(outcome);
   }
 
   kill(): void {
@@ -205,15 +192,5 @@ export class RenderProcess {
     this.#alive = false;
     this.#started.reject(breakdown);
     this.#ended.resolve(breakdown);
-  }
-
-  #ref(isNeeded: boolean): void {
-    const child = this.#child;
-    // The pipes of a child are sockets, but Node's types do not declare that.
-    const parts = [child, ...((child?.stdio ?? []) as (Socket | null)[])];
-    for (const part of parts) {
-      if (isNeeded) part?.ref();
-      else part?.unref();
-    }
   }
 }
