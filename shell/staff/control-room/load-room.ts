@@ -31,7 +31,7 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
   const now = Date.now();
   const { store, chain } = platform;
   const look = lastKnown.look();
-  const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [], compositions: [] };
+  const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [] };
   const audit = await look.read('audit', () => History.readAudit(platform), nothing);
   // The chain is in memory, so it is there even when the store is unavailable.
   const current = chain.current?.composition;
