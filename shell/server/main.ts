@@ -29,7 +29,7 @@ import { VisitService } from './health/visit-service.ts';
 import { createApiClient, createBackEndClient, isApiReady } from './http/data-clients.ts';
 import { createVisitorAddressReader } from './http/read-request.ts';
 import { log, writeConsoleToLog } from './log.ts';
-import { PackageRegistry } from './packages/package-registry.ts';
+import { createPackageHandler } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { createShellServer } from './shell-server.ts';
@@ -88,7 +88,11 @@ async function main(): Promise<void> {
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
     staff: buildStaff(environment, { platform, addressOf, secure, previewKey, metrics, report, config }),
     platform: createPlatformHandler(contract, squads),
-    packages: new PackageRegistry(packagesFolder, store.packages),
+    sendPackage: createPackageHandler({
+      folder: packagesFolder,
+      earlier: store.packages,
+      publicOrigin: config.publicOrigin,
+    }),
     shell,
     version,
     config,
