@@ -1,11 +1,15 @@
-import { init, loadRemote, type ModuleFederationRuntimePlugin, registerRemotes } from '@module-federation/enhanced/runtime';
+import {
+  init,
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
 import type { LoadableRelease } from 'kit/contracts/composition';
 import { exposedModule, type RemoteModule } from 'kit/federation/routes';
 import { cacheBuster } from '../cache-buster.ts';
 import { loadComposition, readPageData } from '../composition.ts';
 import { providedModules } from './shared-modules.ts';
 
-/** The integrity of each container by its URL. */
 const integrities = new Map<string, string>();
 
 const isolated = new Set<string>();

@@ -59,11 +59,7 @@ export function LogPage({ room, filter, refused = [] }: LogPageProps) {
             )}
           </p>
           <Changes entries={entries.slice((page - 1) * entriesShown, page * entriesShown)} />
-          <Pager
-            page={page}
-            pages={pages}
-            href={(number) => roomHref('/log', { ...fields, page: number })}
-          />
+          <Pager page={page} pages={pages} href={(number) => roomHref('/log', { ...fields, page: number })} />
         </>
       )}
       {page === 1 && !isFiltered && refused.length > 0 && <Refused refused={refused} />}

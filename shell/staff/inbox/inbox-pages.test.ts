@@ -218,8 +218,13 @@ describe('the page of partners', () => {
     inbox.answers.partners = { partners: [{ name: 'acme', postsPerMinute: 600, keys: [key] }] };
     inbox.answers['partner-key'] = { name: 'acme', keys: [{ mode: 'live', secret: 'bf_live_secret' }] };
     const press = async (times: number) => {
-      const [once = ''] = /(?<=value="acme"\/><input type="hidden" name="once" value=")[^"]+/.exec((await get('/_ops/inbox/partners')).page) ?? [];
-      const sent = Array.from({ length: times }, () => post('/_ops/inbox/partners/key', { name: 'acme', mode: 'live', once }));
+      const [once = ''] =
+        /(?<=value="acme"\/><input type="hidden" name="once" value=")[^"]+/.exec(
+          (await get('/_ops/inbox/partners')).page,
+        ) ?? [];
+      const sent = Array.from({ length: times }, () =>
+        post('/_ops/inbox/partners/key', { name: 'acme', mode: 'live', once }),
+      );
       for (const { page } of await Promise.all(sent)) expect(page).toContain('bf_live_secret');
     };
     const made = () => inbox.acts().filter((act) => act === 'partner-key').length;
