@@ -136,7 +136,6 @@ const alertCheckInterval = { free: 60_000, paid: 10 * 60_000 };
 /** Incidents of these kinds are resolved when the guard no longer finds them. */
 const settledByGuard = ['guard-stopped', 'release-failing'];
 
-/** Opens the release store, follows its releases, and sets up their alerts. */
 async function openSite(environment: Environment, config: SiteConfig) {
   const loadPages = async () => (await import('./host-pages.ts')).hostPages;
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR }, loadPages);
@@ -172,7 +171,6 @@ async function openSite(environment: Environment, config: SiteConfig) {
   return { platform, follower, alerts, report, settle, previewKey, key };
 }
 
-/** Creates the services that count and measure page views. */
 function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: { environment: Environment; config: SiteConfig; shell: BuiltShell },

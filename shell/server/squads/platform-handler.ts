@@ -42,7 +42,6 @@ interface ContractParts {
 
 const packagesPath = '/_platform/packages/';
 
-/** What this server shares with remotes and requires of them now. */
 function buildContract({ platform: { policy, chain }, site, access, ...parts }: ContractParts): SiteContract {
   const shell = parts.shell();
   const { rights } = chain;
