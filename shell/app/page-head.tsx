@@ -96,7 +96,6 @@ function service({ publicOrigin }: PublicSite, { title, description, path, canon
   };
 }
 
-/** The home page, the overview that the page belongs to, and the page. */
 function breadcrumbs({ publicOrigin }: PublicSite, { title, path, canonical }: RouteMeta): Thing {
   const own = canonical ?? path;
   const trail = [

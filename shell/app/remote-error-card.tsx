@@ -58,7 +58,6 @@ export function StaticIsland({ html, onRetry }: { html: string; onRetry: () => P
   );
 }
 
-/** Retries as soon as the browser is online again. */
 function useRetryOnline(retry: () => Promise<void>): void {
   useEffect(() => {
     const retryNow = () => void retry();

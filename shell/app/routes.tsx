@@ -43,7 +43,6 @@ export function pageRoute(meta: RouteMeta, element: ReactElement): RouteObject {
   return { id: meta.path, path: meta.path, handle: meta, element };
 }
 
-/** Provides the route's data to the page and to the document's head. */
 function RouteData({ answer, children }: { answer?: RouteAnswer | null | undefined; children: ReactNode }) {
   const meta = useRouteMeta();
   const { pathname } = useLocation();

@@ -25,7 +25,7 @@ export function leaveWithdrawnReleases(
   leaveWithNextPage: () => void,
 ): void {
   if (isPinned) return;
-  const use = new VisitorUse(() => router.state.location.pathname, site.voice.elementName);
+  const use = trackUse(() => router.state.location.pathname, site.voice.elementName);
   const revision = Number.parseInt(set, 10);
   let isPending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,11 +40,11 @@ export function leaveWithdrawnReleases(
     const composition = await loadComposition(set);
     const isWithdrawn = (name: string) => isRolledBack(name, composition.remotes[name]?.live.id);
     // A call ends with its document.
-    if (use.mayBeInCall || !(isShellWithdrawn || Object.keys(composition.remotes).some(isWithdrawn))) return;
+    if (use.mayBeInCall() || !(isShellWithdrawn || Object.keys(composition.remotes).some(isWithdrawn))) return;
     leaveWithNextPage();
     const here = ownerOf(composition, router.state.location.pathname);
     const left = isShellWithdrawn ? shell : here && isWithdrawn(here.name) && here.live.id;
-    if (left && !use.hasBegun && isFirstTime(left)) void leaveDocument(router.state.navigation);
+    if (left && !use.hasBegun() && isFirstTime(left)) void leaveDocument(router.state.navigation);
   }
 
   /** Hidden tabs send no requests; they send one immediately when they become visible. */
@@ -81,43 +81,34 @@ function isFirstTime(id: string): boolean {
 const controls = 'input, textarea, select';
 const pressed = `${controls}, button, label, summary, [role]`;
 
-/** Tracks what the visitor has started and would lose with the document. */
-class VisitorUse {
-  readonly #pageAtHand: () => string;
-  #begunOn: string | null = null;
-  #hasCalled = false;
-
-  /** @param pageAtHand - returns the path of the current page @param voiceElement - the name of the voice widget's element */
-  constructor(pageAtHand: () => string, voiceElement: string) {
-    this.#pageAtHand = pageAtHand;
-    // Created before React hydrates the page and takes over early input.
-    if (isAnythingChanged()) this.#begunOn = pageAtHand();
-    // Links are left out, because following one leaves no state on the page.
-    const begin = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key === 'Tab') return;
-      const { target } = event;
-      if (!(target instanceof Element)) return;
-      if (target.closest(voiceElement)) this.#hasCalled = true;
-      if (event.type === 'drop' || target.closest(pressed)) this.#begunOn = pageAtHand();
-    };
-    for (const type of ['input', 'click', 'keydown', 'drop']) {
-      document.addEventListener(type, begin, { capture: true, passive: true });
-    }
-  }
-
-  /** True after the visitor pressed the voice widget: a call may be in progress, and no event marks its end. */
-  get mayBeInCall(): boolean {
-    return this.#hasCalled;
-  }
-
-  /**
-   * True if the visitor typed, pressed or opened something on the current page, before or after hydration, submitted or not.
-   */
-  get hasBegun(): boolean {
-    if (this.#begunOn === this.#pageAtHand()) return true;
-    if (document.activeElement?.matches(controls) || document.querySelector('dialog[open]')) return true;
-    return isAnythingChanged();
-  }
+/**
+ * Tracks what the visitor has started and would lose with the document.
+ * @param pageAtHand - returns the path of the current page @param voiceElement - the name of the voice widget's element
+ */
+function trackUse(pageAtHand: () => string, voiceElement: string) {
+  // Called before React hydrates the page and takes over early input.
+  let begunOn = isAnythingChanged() ? pageAtHand() : null;
+  let hasCalled = false;
+  // Links are left out, because following one leaves no state on the page.
+  const begin = (event: Event) => {
+    if (event instanceof KeyboardEvent && event.key === 'Tab') return;
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    if (target.closest(voiceElement)) hasCalled = true;
+    if (event.type === 'drop' || target.closest(pressed)) begunOn = pageAtHand();
+  };
+  for (const type of ['input', 'click', 'keydown', 'drop'])
+    document.addEventListener(type, begin, { capture: true, passive: true });
+  return {
+    /** True after the visitor pressed the voice widget: a call may be in progress, and no event marks its end. */
+    mayBeInCall: () => hasCalled,
+    /** True if the visitor typed, pressed or opened something on the current page, before or after hydration, submitted or not. */
+    hasBegun: () =>
+      begunOn === pageAtHand() ||
+      document.activeElement?.matches(controls) ||
+      document.querySelector('dialog[open]') !== null ||
+      isAnythingChanged(),
+  };
 }
 
 function isAnythingChanged(): boolean {

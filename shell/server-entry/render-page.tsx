@@ -9,7 +9,7 @@ import { type ComponentType, Fragment } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createStyleCache } from '../app/emotion-cache.ts';
-import { PagePending, Pending } from '../app/layout/page-pending.tsx';
+import { PagePending, Pending } from '../app/layout/layout.tsx';
 import { frameDigest } from '../app/page-data.ts';
 import { useRouteMeta } from '../app/route-meta.ts';
 import { pageRoute, siteRoutes } from '../app/routes.tsx';

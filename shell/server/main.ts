@@ -29,7 +29,7 @@ import { VisitService } from './health/visit-service.ts';
 import { createApiClient, createBackEndClient, isApiReady } from './http/data-clients.ts';
 import { createVisitorAddressReader } from './http/read-request.ts';
 import { log, writeConsoleToLog } from './log.ts';
-import { PackageRegistry } from './packages/package-registry.ts';
+import { createPackageHandler } from './packages/package-registry.ts';
 import { PageComposer } from './pages/page-composer.ts';
 import { RouteAnswers } from './pages/route-answers.ts';
 import { createShellServer } from './shell-server.ts';
@@ -88,7 +88,11 @@ async function main(): Promise<void> {
       ownerOfPath({ namespaces: platform.chain.rights.namespaces, reserved: policy.reserved }, pathname),
     staff: buildStaff(environment, { platform, addressOf, secure, previewKey, metrics, report, config }),
     platform: createPlatformHandler(contract, squads),
-    packages: new PackageRegistry(packagesFolder, store.packages),
+    sendPackage: createPackageHandler({
+      folder: packagesFolder,
+      earlier: store.packages,
+      publicOrigin: config.publicOrigin,
+    }),
     shell,
     version,
     config,
@@ -132,7 +136,6 @@ const alertCheckInterval = { free: 60_000, paid: 10 * 60_000 };
 /** Incidents of these kinds are resolved when the guard no longer finds them. */
 const settledByGuard = ['guard-stopped', 'release-failing'];
 
-/** Opens the release store, follows its releases, and sets up their alerts. */
 async function openSite(environment: Environment, config: SiteConfig) {
   const loadPages = async () => (await import('./host-pages.ts')).hostPages;
   const platform = openServingPlatform({ ...process.env, DATA_DIR: environment.DATA_DIR }, loadPages);
@@ -168,7 +171,6 @@ async function openSite(environment: Environment, config: SiteConfig) {
   return { platform, follower, alerts, report, settle, previewKey, key };
 }
 
-/** Creates the services that count and measure page views. */
 function createHealthServices(
   { platform, follower, key: viewKey, report, settle }: Awaited<ReturnType<typeof openSite>>,
   { environment, config, shell }: { environment: Environment; config: SiteConfig; shell: BuiltShell },

@@ -18,7 +18,7 @@ import { createApiProxy } from './http/proxy.ts';
 import { type ReadVisitorAddress, readBody } from './http/read-request.ts';
 import { type Answer, requestIdOf, respond, respondWithProblem, secureHeaders } from './http/respond.ts';
 import { log } from './log.ts';
-import { createPackageHandler, type PackageRegistry, packagesPath } from './packages/package-registry.ts';
+import { type createPackageHandler, packagesPath } from './packages/package-registry.ts';
 import { buildFormRefusal } from './pages/notice-pages.ts';
 import type { PageComposer } from './pages/page-composer.ts';
 import { PageHandler, unreadableUrl } from './pages/page-handler.ts';
@@ -46,7 +46,7 @@ export interface ShellServerParts {
   /** Null without a staff token. */
   staff: { handle: (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<boolean> } | null;
   platform: ReturnType<typeof createPlatformHandler>;
-  packages: PackageRegistry;
+  sendPackage: ReturnType<typeof createPackageHandler>;
   /** Files in the site's root: pictures, icons, the manifest. */
   publicFiles: FileSet;
   config: SiteConfig;
@@ -101,7 +101,6 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     [viewReportPath, parts.health],
     [visitReportPath, parts.visits],
   ]);
-  const sendPackage = createPackageHandler(parts.packages, config.publicOrigin);
   return async (request, response, address) => {
     if (staff && /^\/_ops(?:\/|$)/.test(address.pathname)) {
       if (await staff.handle(request, response, address.pathname)) return;
@@ -121,7 +120,7 @@ function createRouter(parts: ShellServerParts, pages: PageHandler): Handler {
     }
     if (address.pathname === withdrawnPath) return sendWithdrawn(request, response);
     if (area === 'composition') return sendComposition(request, response, name, { follower, chooser });
-    if (address.pathname.startsWith(`${packagesPath}/`)) return sendPackage(request, response, address.pathname);
+    if (address.pathname.startsWith(`${packagesPath}/`)) return parts.sendPackage(request, response, address.pathname);
     if (address.pathname === '/healthz') return sendHealth(request, response, parts);
     const file = publicFiles.get(address.pathname.slice(1)) ?? searchEngineFile(address.pathname, follower.current);
     if (file) return sendFile(request, response, file, shortLived);

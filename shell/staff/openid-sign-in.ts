@@ -93,7 +93,6 @@ export class OpenIdSignIn {
     return this.#memberOf(tokens.claims() ?? { sub: '' });
   }
 
-  /** Reads the provider's metadata, at most once when it succeeds. */
   async #discover(): Promise<openId.Configuration> {
     const { issuer, clientId } = this.#parts.settings;
     const { secret } = this.#parts;

@@ -30,7 +30,6 @@ const manyTokens = 20;
 const maxRefusals = 50;
 /** Wrong tokens of one network. A valid token works after any number of them, because tokens cannot be guessed. */
 const maxOfNetwork = 5;
-/** The maximum of log lines about strangers within the window. */
 const maxLines = 50;
 
 /**

@@ -61,7 +61,6 @@ export class StaffHandler {
     return true;
   }
 
-  /** Gives the area of an address that needs a session. */
   #areaOf(method: string, path: string): Area | null {
     const isForm = method === 'POST';
     if (!isForm && method !== 'GET' && method !== 'HEAD') return null;

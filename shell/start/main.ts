@@ -197,7 +197,6 @@ async function startService(settings: Settings, { name, script, args = [], envir
   return step(`${name} is running`, () => service.start());
 }
 
-/** Runs one step of the start and prints its result and duration. */
 async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();

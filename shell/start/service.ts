@@ -14,7 +14,6 @@ interface ServiceOptions {
   environment: NodeJS.ProcessEnv;
   logFolder: string;
   logLimits: LogLimits;
-  /** Called with progress messages while the service starts. */
   onProgress?: (message: string) => void;
 }
 
@@ -112,7 +111,6 @@ export class Service {
     });
   }
 
-  /** Restarts it when it ends, and when it could not be started. */
   #watch(): void {
     const child = this.#child;
     const startedAt = Date.now();
@@ -144,7 +142,6 @@ export class Service {
 interface LogLimits {
   /** Of one file, in bytes. */
   size: number;
-  /** The number of files: the current one and its predecessors. */
   files: number;
 }
 

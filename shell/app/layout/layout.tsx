@@ -1,9 +1,10 @@
 import { hearLeaving } from 'kit/leaving';
 import { useSite } from 'kit/site';
 import { Toaster } from 'kit/toast';
-import { chakra } from 'kit/ui';
+import { chakra, Section, Spinner } from 'kit/ui';
 import { floatVoice } from 'kit/voice';
 import {
+  createContext,
   memo,
   type ReactNode,
   Suspense,
@@ -22,7 +23,6 @@ import { CallBar } from './call-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NavigationFocus } from './navigation-focus.tsx';
-import { Pending } from './page-pending.tsx';
 
 const Anchor = chakra('a', {
   base: {
@@ -59,6 +59,17 @@ const Main = chakra('main', {
     '&:focus': { outline: 'none' },
   },
 });
+
+export function PagePending() {
+  return (
+    <Section>
+      <Spinner label="Loading the page ..." />
+    </Section>
+  );
+}
+
+/** The component in place of a loading page. The server replaces it when it renders only the frame. */
+export const Pending = createContext(PagePending);
 
 /**
  * The page inside the frame. React discards the server's HTML if anything above this boundary renders again before the HTML

@@ -64,7 +64,6 @@ function closeLeft(page: Document, { type, target }: Event, native: boolean): vo
   }
 }
 
-/** Handles a press on a popover's button. */
 function press(page: Document, target: EventTarget | null): void {
   const id = target instanceof Element && target.closest('[popovertarget]')?.getAttribute('popovertarget');
   const popover = id && page.getElementById(id);

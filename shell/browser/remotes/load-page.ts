@@ -24,7 +24,6 @@ export interface PageAddress {
   path: string;
 }
 
-/** The remotes that have loaded in this tab. */
 const loaded = new Map<string, RemoteModule>();
 /** Pending loads by entry URL, because several pages of a remote may be requested at once. */
 const pending = new Map<string, Promise<RemoteModule>>();
@@ -77,7 +76,6 @@ export function loadPreviousPage(page: PageAddress): Promise<ComponentType> | nu
   return page.previous && loadFrom(page, page.previous);
 }
 
-/** Returns the module of the remote if it has loaded or is loading, and loads it otherwise. */
 async function loadOrReuse({ name, live }: PageAddress): Promise<RemoteModule> {
   const known = loaded.get(name) ?? pending.get(live.entry);
   if (known) return known;

@@ -3,7 +3,6 @@ import { cacheBuster } from '../cache-buster.ts';
 /** The names of requested files, in the order of their requests. */
 const requested = new Set<string>();
 const pending = new Set<string>();
-/** Shared modules whose last load failed. */
 const failed = new Set<string>();
 
 const nameOf = __webpack_get_script_filename__;

@@ -23,13 +23,13 @@ type SubjectsEntry = Pick<Revision, 'revision' | 'at' | 'by' | 'reason'> & {
 export type AuditEntry = SwitchEntry | SubjectsEntry;
 
 /**
- * Reads the audit log, oldest first: switches, changes of keys and rights, and removed releases in one list, the compositions after
- * the switches, and a sentence for each revision that is invalid.
+ * Reads the audit log, oldest first: switches, changes of keys and rights, and removed releases in one list, and a sentence for each
+ * revision that is invalid.
  */
 export async function readAudit({ chain }: { chain: ReleaseChain }) {
   await chain.refresh({ whole: true });
   const entries = chain.applied.map((applied, index) => present(applied, chain.applied[index - 1]?.state ?? emptySite));
-  return { entries, damaged: chain.problems, compositions: chain.history };
+  return { entries, damaged: chain.problems };
 }
 
 /** Describes the changes of an entry, one line each. */

@@ -13,39 +13,29 @@ import { EncodedBody } from './encoded-body.ts';
  */
 export class FileSet {
   readonly #files: ReadonlyMap<string, string>;
-  readonly #compressed: ReadonlySet<string>;
   readonly #bodies = new Map<string, Promise<EncodedBody>>();
 
   constructor(folder: string) {
-    const files = listFiles(folder);
-    const compressed = new Set(files.map(compressedFile));
-    this.#compressed = new Set(files.filter((file) => compressed.has(file)));
     this.#files = new Map(
-      files
-        .filter((file) => !compressed.has(file))
-        .map((file) => [path.relative(folder, file).split(path.sep).join('/'), file]),
+      listFiles(folder).map((file) => [path.relative(folder, file).split(path.sep).join('/'), file]),
     );
   }
 
-  has(name: string): boolean {
-    return this.#files.has(name);
-  }
-
-  /** The body of a file by its path relative to the folder; undefined if there is none. */
+  /** The body of a file by its path relative to the folder; undefined if there is none. The brotli form of another file is none. */
   get(name: string): Promise<EncodedBody> | undefined {
-    const file = this.#files.get(name);
-    if (!file) return undefined;
     const known = this.#bodies.get(name);
     if (known) return known;
-    const body = this.#read(file);
+    const file = this.#files.get(name);
+    if (!file || [...this.#files.keys()].some((other) => compressedFile(other) === name)) return undefined;
+    const body = this.#read(name, file);
     body.catch(() => this.#bodies.delete(name));
     this.#bodies.set(name, body);
     return body;
   }
 
-  async #read(file: string): Promise<EncodedBody> {
-    const compressed = compressedFile(file);
-    const brotli = this.#compressed.has(compressed) ? await readFile(compressed) : null;
+  async #read(name: string, file: string): Promise<EncodedBody> {
+    const compressed = this.#files.get(compressedFile(name));
+    const brotli = compressed ? await readFile(compressed) : null;
     return new EncodedBody(await readFile(file), contentTypeOf(file), { brotli });
   }
 }

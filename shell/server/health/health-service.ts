@@ -54,13 +54,6 @@ interface HealthServiceParts {
 /** A remote, or the shell around its page. A page view counts for both. */
 type CountedPart = Pick<Live.LiveRemote, 'name' | 'since' | 'canary'> & { live: { record: { id: string } } };
 
-/** A failure that only counts against its release if the API is ready. */
-interface WaitingFailure {
-  parts: readonly CountedPart[];
-  view: Views.FailedView;
-  count: () => void;
-}
-
 /**
  * Counts what browsers report of each release, writes the counts to the store, and lets the guard act on the counts of all
  * servers.
@@ -70,7 +63,8 @@ export class HealthService {
   /** The last outcome by view and remote, because a page may work first and fail later. */
   readonly #outcomes = new LRUCache<string, 'hydrated' | 'failed'>({ max: maxTokens });
   readonly #parts: HealthServiceParts;
-  #waiting: WaitingFailure[] = [];
+  /** Failures that only count against their release if the API is ready. */
+  #waiting: ((isApiReady: boolean) => void)[] = [];
   #hasChanges = false;
   #reportedAt = 0;
   #failedAt = 0;
@@ -129,15 +123,18 @@ export class HealthService {
       reason,
       wasHydrated: wasHydrated && !isUnrendered,
     };
-    const count = () => {
+    const settle = (isApiReady: boolean) => {
+      if (!isApiReady) {
+        for (const part of parts) if (this.#counter.noteIgnored(identify(part), reason)) this.#hasChanges = true;
+        return;
+      }
+      this.#countFailure(parts, failed);
       visits.countView(visit, { isFailed: true, again: failed.wasHydrated === true });
       // A thrown error arrives in a separate report with its stack.
       if (reason !== 'render') visits.countFailure(visit, reason, { userAgent });
     };
-    if (reason !== 'render') {
-      this.#countFailure(parts, failed);
-      count();
-    } else if (this.#waiting.length < maxWaiting) this.#waiting.push({ parts, view: failed, count });
+    if (reason !== 'render') settle(true);
+    else if (this.#waiting.length < maxWaiting) this.#waiting.push(settle);
     return true;
   }
 
@@ -260,14 +257,7 @@ export class HealthService {
     if (waiting.length === 0) return;
     this.#waiting = [];
     const isReady = await this.#parts.isApiReady();
-    for (const { parts, view, count } of waiting) {
-      if (isReady) {
-        this.#countFailure(parts, view);
-        count();
-        continue;
-      }
-      for (const part of parts) if (this.#counter.noteIgnored(identify(part), view.reason)) this.#hasChanges = true;
-    }
+    for (const settle of waiting) settle(isReady);
   }
 
   /** The previous release is counted too, because the guard compares the live one with it. */

@@ -27,7 +27,6 @@ const maxErrors = 5;
 interface VisitServiceParts {
   platform: Pick<ReleasePlatform, 'store'>;
   follower: SiteFollower;
-  /** Signs the tokens of page views. */
   key: KeyObject;
   /** The share of page views that browsers measure, from 0 to 1. */
   measuredShare: number;

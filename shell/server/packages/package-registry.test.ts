@@ -8,7 +8,7 @@ import { type ReleaseStore, Stores } from '../../platform/index.ts';
 import { until } from '../../platform/testing/until.ts';
 import { packageIndexFile, type ServedPackage } from '../../settings/packages.ts';
 import { serve } from '../../testing/serve.ts';
-import { createPackageHandler, PackageRegistry, packagesPath } from './package-registry.ts';
+import { createPackageHandler, packagesPath } from './package-registry.ts';
 
 const kit: ServedPackage = {
   name: '@beaconfield/kit',
@@ -31,8 +31,8 @@ beforeEach(async () => {
   // Each test has its own list, because a background write of an earlier test may fail later.
   const heard: string[] = [];
   logged = heard;
-  const registry = new PackageRegistry(folder, archives, (sentence) => heard.push(sentence));
-  const send = createPackageHandler(registry, 'https://site.example');
+  const log = (sentence: string) => heard.push(sentence);
+  const send = createPackageHandler({ folder, earlier: archives, publicOrigin: 'https://site.example', log });
   const listener: RequestListener = (asked, response) =>
     void send(asked, response, new URL(asked.url ?? '', 'http://a').pathname);
   origin = (await serve(listener)).url;

@@ -12,58 +12,6 @@ import { respondWithProblem } from '../http/respond.ts';
 /** An archive's name ends with the first digits of its SHA-1. */
 const archiveName = /^[\w-][\w.-]*-([0-9a-f]{8})\.tgz$/;
 
-/**
- * The packages that `npm run packages` wrote into a folder. Earlier archives stay in the store, so that squads' lockfiles,
- * which name an archive and its hash, stay valid.
- */
-export class PackageRegistry {
-  readonly #folder: string;
-  readonly #earlier: ReleaseStore['packages'];
-  readonly #log: (sentence: string) => void;
-  readonly #kept = new Set<string>();
-
-  constructor(folder: string, earlier: ReleaseStore['packages'], log: (sentence: string) => void = console.error) {
-    this.#folder = folder;
-    this.#earlier = earlier;
-    this.#log = log;
-  }
-
-  /** Null until the packages have been built. */
-  async packages(): Promise<readonly ServedPackage[] | null> {
-    const text = await readFile(path.join(this.#folder, packageIndexFile), 'utf8').catch(() => null);
-    if (text === null) return null;
-    // The cast is safe: `npm run packages` writes the file.
-    const packages = JSON.parse(text) as ServedPackage[];
-    for (const { file } of packages) void this.#keep(file);
-    return packages;
-  }
-
-  /** The archive of a package. Only files of the list are ever read. */
-  async archive({ file }: ServedPackage): Promise<EncodedBody> {
-    return new EncodedBody(await readFile(path.join(this.#folder, file)), 'application/octet-stream');
-  }
-
-  /** An archive of an earlier build; null if there is none. @throws Error if the store cannot be read. */
-  async earlierArchive(file: string): Promise<EncodedBody | null> {
-    const beginning = archiveName.exec(file)?.[1];
-    const bytes = beginning ? await this.#earlier.read(file) : null;
-    if (!bytes) return null;
-    if (hash('sha1', bytes).startsWith(beginning ?? ' ')) return new EncodedBody(bytes, 'application/octet-stream');
-    this.#log(`The package ${file} in the release store is damaged; it is not served.`);
-    return null;
-  }
-
-  async #keep(file: string): Promise<void> {
-    if (this.#kept.has(file)) return;
-    this.#kept.add(file);
-    try {
-      await this.#earlier.add(file, await readFile(path.join(this.#folder, file)));
-    } catch (error) {
-      this.#log(`The package ${file} was not kept for later: ${messageOf(error)}`);
-    }
-  }
-}
-
 function packumentOf({ name, version, file, integrity, shasum, manifest }: ServedPackage, base: string) {
   const dist = { tarball: `${base}/-/${file}`, integrity, shasum };
   return {
@@ -81,15 +29,45 @@ const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/;
 
+interface PackageHandlerParts {
+  /** Where `npm run packages` writes the packages. */
+  folder: string;
+  /** Earlier archives, which stay in the store, so that squads' lockfiles, which name an archive and its hash, stay valid. */
+  earlier: ReleaseStore['packages'];
+  publicOrigin: string;
+  log?: (sentence: string) => void;
+}
+
 /**
  * Creates the handler below {@link packagesPath}: `/@scope/name` (also with `%2f`) lists the versions of a package,
  * `/-/<file>` is an archive. Names are looked up in the list, so no path reaches another file. Archives of earlier builds
  * come from the release store.
  */
-export function createPackageHandler(registry: PackageRegistry, publicOrigin: string) {
+export function createPackageHandler({ folder, earlier, publicOrigin, log = console.error }: PackageHandlerParts) {
+  const kept = new Set<string>();
+
+  async function keep(file: string): Promise<void> {
+    if (kept.has(file)) return;
+    kept.add(file);
+    try {
+      await earlier.add(file, await readFile(path.join(folder, file)));
+    } catch (error) {
+      log(`The package ${file} was not kept for later: ${messageOf(error)}`);
+    }
+  }
+
+  /** An archive of an earlier build; null if there is none. @throws Error if the store cannot be read. */
+  async function readEarlier(file: string): Promise<Buffer | null> {
+    const beginning = archiveName.exec(file)?.[1];
+    const bytes = beginning ? await earlier.read(file) : null;
+    if (!bytes || hash('sha1', bytes).startsWith(beginning ?? ' ')) return bytes;
+    log(`The package ${file} in the release store is damaged; it is not served.`);
+    return null;
+  }
+
   return async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
-    const packages = await registry.packages();
-    if (!packages) {
+    const list = await readFile(path.join(folder, packageIndexFile), 'utf8').catch(() => null);
+    if (list === null) {
       response.setHeader('Retry-After', '10');
       return respondWithProblem(request, response, {
         status: 503,
@@ -97,12 +75,15 @@ export function createPackageHandler(registry: PackageRegistry, publicOrigin: st
           'The packages are not there yet: "npm start" makes them once the site runs, "npm run packages" at once.',
       });
     }
+    // The cast is safe: `npm run packages` writes the file.
+    const packages = JSON.parse(list) as ServedPackage[];
+    for (const { file } of packages) void keep(file);
     const wanted = decodeURIComponent(pathname.slice(packagesPath.length + 1));
     const archive = packages.find(({ file }) => wanted === `-/${file}`);
-    if (archive) return sendFile(request, response, registry.archive(archive), immutable);
+    const current = archive && (await readFile(path.join(folder, archive.file)));
+    const bytes = current ?? (wanted.startsWith('-/') ? await readEarlier(wanted.slice(2)) : null);
+    if (bytes) return sendFile(request, response, new EncodedBody(bytes, 'application/octet-stream'), immutable);
     const known = packages.find(({ name }) => wanted === name);
-    const earlier = wanted.startsWith('-/') ? await registry.earlierArchive(wanted.slice(2)) : null;
-    if (earlier) return sendFile(request, response, earlier, immutable);
     if (!known) {
       return respondWithProblem(request, response, {
         status: 404,

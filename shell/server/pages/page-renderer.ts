@@ -149,9 +149,9 @@ class RenderCache {
 
   /** Keeps only pages of these releases and shells, which are all that visitors get from now on. */
   follow(owners: readonly string[]): void {
-    const served = new Set(owners);
-    for (const left of this.#served ?? []) if (!served.has(left)) this.#remove(left);
-    this.#served = served;
+    this.#served = new Set(owners);
+    for (const [key, { release, shell }] of this.#renderings.entries())
+      if (this.#isRetired(release) || this.#isRetired(shell)) this.#renderings.delete(key);
   }
 
   /** Returns the cached page of this name, or renders and caches it. The next request renders a failed page again. */
@@ -182,10 +182,5 @@ class RenderCache {
 
   #isRetired(owner: string): boolean {
     return owner !== '' && this.#served !== null && !owner.endsWith(previewMark) && !this.#served.has(owner);
-  }
-
-  #remove(owner: string): void {
-    for (const [key, { release, shell }] of this.#renderings.entries())
-      if (release === owner || shell === owner) this.#renderings.delete(key);
   }
 }

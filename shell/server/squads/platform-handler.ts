@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { squadCallsBase } from 'kit/contracts/squad/calls';
 import { type SiteContract, siteContractPath } from 'kit/contracts/squad/contract';
 import { releaseLimits } from 'kit/contracts/squad/limits';
 import { Gate, type ReleasePlatform } from '../../platform/index.ts';
-import { isUnchanged, respond, respondWithProblem } from '../http/respond.ts';
+import { EncodedBody } from '../files/encoded-body.ts';
+import { sendFile } from '../files/file-set.ts';
+import { respondWithProblem } from '../http/respond.ts';
 import type { PageShell } from '../shells/page-shell.ts';
 import type { SquadHandler } from './squad-handler.ts';
 import { siteIdOf } from './verify-request.ts';
@@ -19,7 +20,7 @@ export function createPlatformHandler(contract: ContractParts, squads: SquadHand
   return async (request: IncomingMessage, response: ServerResponse, address: URL): Promise<boolean> => {
     const { pathname } = address;
     if (pathname === siteContractPath && (request.method === 'GET' || request.method === 'HEAD')) {
-      sendContract(request, response, contract);
+      await sendContract(request, response, contract);
       return true;
     }
     if (!pathname.startsWith(`${squadCallsBase}/`)) return false;
@@ -41,7 +42,6 @@ interface ContractParts {
 
 const packagesPath = '/_platform/packages/';
 
-/** What this server shares with remotes and requires of them now. */
 function buildContract({ platform: { policy, chain }, site, access, ...parts }: ContractParts): SiteContract {
   const shell = parts.shell();
   const { rights } = chain;
@@ -63,15 +63,9 @@ function buildContract({ platform: { policy, chain }, site, access, ...parts }: 
 }
 
 /** Anybody may read it, including pages of other sites, because it holds no secrets. */
-function sendContract(request: IncomingMessage, response: ServerResponse, parts: ContractParts): void {
+function sendContract(request: IncomingMessage, response: ServerResponse, parts: ContractParts): Promise<void> {
   const body = Buffer.from(`${JSON.stringify(buildContract(parts), null, 2)}\n`);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'public, max-age=10',
-    'Access-Control-Allow-Origin': '*',
-    ETag: etag,
-  };
-  if (isUnchanged(request, etag)) response.writeHead(304, headers).end();
-  else respond(request, response, { status: 200, headers, body });
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  const contract = new EncodedBody(body, 'application/json; charset=utf-8');
+  return sendFile(request, response, contract, 'public, max-age=10');
 }

@@ -5,9 +5,9 @@ import { longestUploadLine, parseUploadLine, type UploadLine } from 'kit/contrac
 import { parseJson } from 'kit/server/text';
 import { Publishing, type ReleasePlatform } from '../../platform/index.ts';
 import type { Semaphore } from './semaphore.ts';
-import type { PromisedBody } from './signed-body.ts';
 import { badRequest, digestRefusal, SquadRefusal } from './squad-refusal.ts';
 import type { UploadStage } from './upload-stage.ts';
+import type { PromisedBody } from './verify-request.ts';
 
 interface Receiver {
   platform: Pick<ReleasePlatform, 'store' | 'chain'>;

@@ -20,11 +20,10 @@ import { closeAfterAnswer, presentRefusal } from './present-refusal.ts';
 import { loadErrors, loadLog, loadReleases, loadStatus, loadVisits, makePreview } from './read-calls.ts';
 import { receiveRelease } from './receive-release.ts';
 import { Semaphore } from './semaphore.ts';
-import { promisedBody, readSignedJson } from './signed-body.ts';
 import { badRequest, SquadRefusal } from './squad-refusal.ts';
 import { type Caller, SwitchCalls } from './switch-calls.ts';
 import { UploadStage } from './upload-stage.ts';
-import { SeenNonces, siteIdOf, verifyRequest } from './verify-request.ts';
+import { promisedBody, readSignedJson, SeenNonces, siteIdOf, verifyRequest } from './verify-request.ts';
 
 export interface SquadHandlerParts {
   platform: ReleasePlatform;

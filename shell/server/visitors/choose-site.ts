@@ -92,7 +92,6 @@ function drawnReleases({ remotes, shell }: Live.LiveSite, visitor: string): Live
 
 /** The query parameter of preview links. Its value is a token or one of the two words below. */
 const parameter = 'preview';
-/** Ends the preview. */
 const off = 'off';
 /** A preview link redirects here with its cookie, which shows whether the browser keeps cookies. */
 const started = 'started';

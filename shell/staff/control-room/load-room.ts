@@ -31,7 +31,7 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
   const now = Date.now();
   const { store, chain } = platform;
   const look = lastKnown.look();
-  const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [], compositions: [] };
+  const nothing: Awaited<ReturnType<typeof History.readAudit>> = { entries: [], damaged: [] };
   const audit = await look.read('audit', () => History.readAudit(platform), nothing);
   // The chain is in memory, so it is there even when the store is unavailable.
   const current = chain.current?.composition;
@@ -63,7 +63,6 @@ export async function loadRoom({ platform, metrics, lastKnown, approvals }: Load
       state,
       freeze: current ? Site.freezeOf(current, name, new Date(now).toISOString()) : null,
       origin: origins.get(name) ?? null,
-      /** The switch that made the live release live. */
       switched: switches.find(
         ({ remote, to, action }) => remote === name && to === state?.live && makesLive.includes(action),
       ),
@@ -148,7 +147,6 @@ async function readOrigins({ store, chain }: ReleasePlatform): Promise<ReadonlyM
   return new Map(await Promise.all(found));
 }
 
-/** Reads the incidents, newest first, each with what people did with it, oldest first. */
 async function readIncidents({ incidents }: ReleasePlatform['store']) {
   const { alerts, stepsOf } = await readAlertLog(incidents);
   return alerts.map((alert) => ({ ...alert, steps: stepsOf(alert) }));

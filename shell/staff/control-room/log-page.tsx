@@ -35,8 +35,10 @@ interface LogPageProps {
 const entriesShown = 50;
 
 export function LogPage({ room, filter, refused = [] }: LogPageProps) {
-  const { page, ...fields } = filter;
+  const { page: asked, ...fields } = filter;
   const entries = filterLog(room.log, filter);
+  const pages = Math.ceil(entries.length / entriesShown);
+  const page = Math.max(1, Math.min(asked, pages));
   const isFiltered = Object.values(fields).some((value) => value !== '');
   const all = <a href={roomHref('/log')}>Show all</a>;
   return (
@@ -57,11 +59,7 @@ export function LogPage({ room, filter, refused = [] }: LogPageProps) {
             )}
           </p>
           <Changes entries={entries.slice((page - 1) * entriesShown, page * entriesShown)} />
-          <Pager
-            page={page}
-            pages={Math.ceil(entries.length / entriesShown)}
-            href={(number) => roomHref('/log', { ...fields, page: number })}
-          />
+          <Pager page={page} pages={pages} href={(number) => roomHref('/log', { ...fields, page: number })} />
         </>
       )}
       {page === 1 && !isFiltered && refused.length > 0 && <Refused refused={refused} />}

@@ -9,7 +9,6 @@ export function mistake(message: string): StaffRefusal {
   return new StaffRefusal(422, message);
 }
 
-/** The duration of a step of a plan when the form gives none. */
 const usualStep = '10m';
 
 /** Fields that each page fills in by itself. */

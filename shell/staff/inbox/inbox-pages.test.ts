@@ -213,6 +213,27 @@ describe('the page of partners', () => {
     expect(inbox.lastAct()).toEqual({ act: 'partner-key', name: 'acme', isTest: true });
   });
 
+  it('makes one key where its button is pressed twice, and another one where the page is opened again', async () => {
+    const { get, post } = await inbox.logIn('otto');
+    inbox.answers.partners = { partners: [{ name: 'acme', postsPerMinute: 600, keys: [key] }] };
+    inbox.answers['partner-key'] = { name: 'acme', keys: [{ mode: 'live', secret: 'bf_live_secret' }] };
+    const press = async (times: number) => {
+      const [once = ''] =
+        /(?<=value="acme"\/><input type="hidden" name="once" value=")[^"]+/.exec(
+          (await get('/_ops/inbox/partners')).page,
+        ) ?? [];
+      const sent = Array.from({ length: times }, () =>
+        post('/_ops/inbox/partners/key', { name: 'acme', mode: 'live', once }),
+      );
+      for (const { page } of await Promise.all(sent)) expect(page).toContain('bf_live_secret');
+    };
+    const made = () => inbox.acts().filter((act) => act === 'partner-key').length;
+    await press(2);
+    expect(made()).toBe(1);
+    await press(1);
+    expect(made()).toBe(2);
+  });
+
   it('keeps the name that was refused, and revokes what was confirmed alone', async () => {
     const { post } = await inbox.logIn('otto');
     inbox.answers.partners = { partners: [{ name: 'acme', postsPerMinute: 600, keys: [key] }] };

@@ -34,7 +34,6 @@ function sendList(
   );
 }
 
-/** The list whose filters a form has in hidden fields. */
 function listingIn({ form, show }: InboxForm): Listing {
   const place = form.get('place') === 'quarantine' ? 'quarantine' : 'inbox';
   return listingOf(place, form, show);

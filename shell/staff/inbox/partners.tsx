@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { NewKeysAnswer, PartnersAnswer } from 'kit/contracts/office';
+import { LRUCache } from 'lru-cache';
 import { Button, Check, Done, Empty, Fact, PostForm, Table, Time } from '../parts.tsx';
 import { StaffRefusal, sendPage } from '../staff-http.ts';
 import { StaffPage } from '../staff-page.tsx';
@@ -21,6 +23,9 @@ export function showPartners(visit: InboxVisit, { refusal, ...shown }: ShownPart
   );
 }
 
+/** A form that was sent twice, by a double click, makes keys once: both answers show the same ones. */
+const made = new LRUCache<string, Promise<NewKeysAnswer>>({ max: 100, ttl: 60_000 });
+
 export async function actOnPartners(visit: InboxForm, act: string): Promise<void> {
   const { client, who, form } = visit;
   const name = (form.get('name') ?? '').trim().slice(0, 61);
@@ -29,7 +34,11 @@ export async function actOnPartners(visit: InboxForm, act: string): Promise<void
       const isTest = form.get('mode') === 'test';
       const request =
         act === 'add' ? ({ act: 'partner-add', name } as const) : ({ act: 'partner-key', name, isTest } as const);
-      return sendPage(visit, 200, <NewKeysPage answer={await client.ask(who, request)} />);
+      const sent = JSON.stringify([who.name, form.get('once') ?? randomUUID(), request]);
+      const making = made.get(sent) ?? client.ask(who, request);
+      made.set(sent, making);
+      making.catch(() => made.delete(sent));
+      return sendPage(visit, 200, <NewKeysPage answer={await making} />);
     }
     if (act !== 'revoke') throw new StaffRefusal(404, 'There is no such page of the inbox.');
     if (form.get('sure') !== 'yes') throw new StaffRefusal(422, 'Nothing was revoked: tick the box to confirm.');
@@ -51,7 +60,7 @@ function PartnersPage({ answer, message, done, typed }: Answered<PartnersAnswer>
         Partners send leads from their own systems, with keys of their own. The <a href="/api/guide">partner guide</a>{' '}
         tells them how.
       </p>
-      <PostForm action={`${place}/add`} look="card">
+      <PostForm action={`${place}/add`} look="card" hidden={[['once', randomUUID()]]}>
         <label htmlFor="name">Name of a new partner</label>
         <p id="name-help">
           Lower case letters, digits and dashes, like <code>acme-leads</code>. The partner gets a live key and a test
@@ -111,7 +120,7 @@ function Partner({ partner: { name, postsPerMinute, keys } }: { partner: Partner
           ))}
         </Table>
       )}
-      <PostForm action={`${place}/key`} look="row" hidden={[['name', name]]}>
+      <PostForm action={`${place}/key`} look="row" hidden={Object.entries({ name, once: randomUUID() })}>
         {['live', 'test'].map((mode) => (
           <Button key={mode} look="quiet" name="mode" value={mode}>
             Another {mode} key for {name}
