@@ -1,5 +1,4 @@
 import { calendarCheckIcon, globeIcon, layoutTemplateIcon, paletteIcon, shieldCheckIcon, storeIcon } from 'kit/icons';
-import { fleetDrawing } from '../drawings.ts';
 import type { ServiceContent } from '../service-content.ts';
 
 export const content = {
@@ -88,7 +87,12 @@ export const content = {
         'Payment integration',
         'Rental agreement systems',
       ],
-      picture: fleetDrawing('Three exotic cars from the side in front of a skyline'),
+      picture: {
+        src: '/attached_assets/exotics/fleet.svg',
+        width: 1200,
+        height: 700,
+        alt: 'Three exotic cars from the side in front of a skyline',
+      },
       action: { label: 'Start your rental site', to: '/exotics-intake' },
     },
   ],
