@@ -1,5 +1,7 @@
-import { consultationForm, homeQuestionnaireForm, sharedConsultationForm } from './consultation.ts';
+import { consultationForm } from './consultation.ts';
 import type { FieldDefinitions, FormDefinition, KindDefinition } from './form-definition.ts';
+import { homeQuestionnaireForm } from './home-questionnaire.ts';
+import { sharedConsultationForm } from './industry-consultation.ts';
 import { motivatedSellerForm } from './lead.ts';
 import { checkoutForm, freeSampleForm } from './marketplace.ts';
 import { limits } from './text-rules.ts';

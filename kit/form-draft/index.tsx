@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 
 const keyOf = (name: string) => `form-draft ${name}`;
 /** Used where the browser refuses its storage. Such drafts end with the document. */
-const inMemory = new Map<string, object>();
+const inMemory = new Map<string, Record<string, unknown>>();
 
 /**
  * Keeps the input of a form that is not sent, for as long as the tab exists: through a reload, and until the form is opened
  * again. Neither the name nor the values may hold a password or an access code.
  */
-function storeDraft(name: string, values: object): void {
+export function storeDraft(name: string, values: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   } catch {
@@ -19,7 +19,7 @@ function storeDraft(name: string, values: object): void {
 }
 
 /** The kept values; empty if there are none, or on the server. */
-export function readDraft(name: string): object {
+export function readDraft(name: string): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}');
   } catch {
@@ -28,8 +28,8 @@ export function readDraft(name: string): object {
 }
 
 /**
- * Call it after the form is sent. The form must not reset itself then (`afterSuccess="keep"`), because that would create a
- * draft again.
+ * Call it after the form is sent. A form with defaults must not reset itself then (`afterSuccess="keep"`), because that would
+ * create a draft again.
  */
 export function removeDraft(name: string): void {
   inMemory.delete(name);
@@ -40,12 +40,14 @@ export function removeDraft(name: string): void {
   }
 }
 
-/** Place it inside a form to keep its input as the draft with this name. */
+/** Place it inside a form to keep its input as the draft with this name. Fields that are still blank get their kept values. */
 export function DraftAutosave({ name }: { name: string }) {
-  const { subscribe } = useFormContext();
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(name, values) }),
-    [subscribe, name],
-  );
+  const { getValues, setValue, subscribe } = useFormContext();
+  useEffect(() => {
+    for (const [field, value] of Object.entries(readDraft(name))) {
+      if (value && !getValues(field)) setValue(field, value, { shouldDirty: true });
+    }
+    return subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(name, values) });
+  }, [getValues, setValue, subscribe, name]);
   return null;
 }

@@ -9,7 +9,6 @@ const key = randomBytes(32);
 const now = Date.parse('2026-11-20T18:00:00Z');
 const schema = z.strictObject({ note: z.string(), expires: z.int() });
 const ticket = defineSignedToken({ purpose: 'ticket', schema });
-const shortTicket = defineSignedToken({ purpose: 'short-ticket', schema, signatureLength: 22 });
 const payload = { note: 'Grüße, "anna"', expires: now + 1000 };
 
 /** A token whose seal is right, whatever it holds. */
@@ -18,42 +17,37 @@ function sealed(content: string): string {
   return `${text}.${createHmac('sha256', key).update(`ticket\0${text}`).digest('base64url')}`;
 }
 
-describe.each([
-  ['with its whole seal', ticket, 43],
-  ['with a short seal', shortTicket, 22],
-])('a signed token %s', (_, kind, signatureLength) => {
+describe('a signed token', () => {
   it('gives back what was put in until it expires, by either form of the key', () => {
-    const token = kind.create(key, payload);
-    expect(token.split('.')[1]).toHaveLength(signatureLength);
-    expect(kind.parse(key, token, payload.expires - 1)).toEqual(payload);
-    expect(kind.parse(createSecretKey(key), token, payload.expires - 1)).toEqual(payload);
-    expect(kind.parse(key, token, payload.expires)).toBeNull();
+    const token = ticket.create(key, payload);
+    expect(token.split('.')[1]).toHaveLength(43);
+    expect(ticket.parse(key, token, payload.expires - 1)).toEqual(payload);
+    expect(ticket.parse(createSecretKey(key), token, payload.expires - 1)).toEqual(payload);
+    expect(ticket.parse(key, token, payload.expires)).toBeNull();
   });
 
   it('is nothing once any one character of it was changed, left out or added', () => {
-    const token = kind.create(key, payload);
+    const token = ticket.create(key, payload);
     const letters = fc.constantFrom('', ...'ABCabc019-_.=+/ ');
     fc.assert(
       fc.property(fc.nat(token.length), letters, fc.nat(1), (place, letter, taken) => {
         const changed = token.slice(0, place) + letter + token.slice(place + taken);
         fc.pre(changed !== token);
-        expect(kind.parse(key, changed, now)).toBeNull();
+        expect(ticket.parse(key, changed, now)).toBeNull();
       }),
       { numRuns: 1000 },
     );
   });
 
   it('is nothing to another key', () => {
-    expect(kind.parse(randomBytes(32), kind.create(key, payload), now)).toBeNull();
+    expect(ticket.parse(randomBytes(32), ticket.create(key, payload), now)).toBeNull();
   });
 
   it('is nothing, and never throws, whatever else stands there', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(kind.parse(key, text, now)).toBeNull()));
-    for (const text of ['', '.', '..', 'a.', '.a']) expect(kind.parse(key, text, now)).toBeNull();
+    fc.assert(fc.property(fc.string(), (text) => expect(ticket.parse(key, text, now)).toBeNull()));
+    for (const text of ['', '.', '..', 'a.', '.a']) expect(ticket.parse(key, text, now)).toBeNull();
   });
-});
 
-describe('a signed token', () => {
   it('is nothing for another purpose, with the same key and the same shape', () => {
     const other = defineSignedToken({ purpose: 'voucher', schema });
     expect(other.parse(key, ticket.create(key, payload), now)).toBeNull();

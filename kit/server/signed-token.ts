@@ -8,8 +8,6 @@ interface SignedTokenKind<Payload extends { expires: number }> {
   purpose: string;
   /** Checks the payload after the signature. `expires` is in milliseconds since 1970. Zod schemas have this form. */
   schema: { parse(value: unknown): Payload };
-  /** The length of the signature in characters, for short tokens: 22 characters are 132 bits. The default is all 43. */
-  signatureLength?: number;
 }
 
 /** A kind of token. Its payload is readable, protected by a signature, and expires. */
@@ -27,18 +25,16 @@ const maxLength = 2000;
 export function defineSignedToken<Payload extends { expires: number }>({
   purpose,
   schema,
-  signatureLength,
 }: SignedTokenKind<Payload>): SignedToken<Payload> {
-  const signatureOf = (key: TokenKey, text: string) => signText(key, purpose, text).slice(0, signatureLength);
   return {
     create(key, payload) {
       const text = Buffer.from(JSON.stringify(schema.parse(payload))).toString('base64url');
-      return `${text}.${signatureOf(key, text)}`;
+      return `${text}.${signText(key, purpose, text)}`;
     },
     parse(key, token, now = Date.now()) {
       if (token.length > maxLength) return null;
       const [text, given, ...rest] = token.split('.');
-      if (!text || !given || rest.length > 0 || !isEqual(signatureOf(key, text), given)) return null;
+      if (!text || !given || rest.length > 0 || !isEqual(signText(key, purpose, text), given)) return null;
       try {
         const payload = schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
         return payload.expires > now ? payload : null;

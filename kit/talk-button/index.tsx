@@ -1,7 +1,7 @@
 // The kit is imported by its public name: this entry point is no shared module, and must not bring a second `kit/ui`
 // into a remote.
 import { telephoneHref } from 'kit/contracts/telephone';
-import { micIcon } from 'kit/icons';
+import { Mic } from 'kit/icons';
 import { useSite } from 'kit/site';
 import { Button, Icon, Stack, Text, TextLink } from 'kit/ui';
 import { openVoice } from 'kit/voice';
@@ -35,7 +35,7 @@ export function TalkButton({ label, ...look }: TalkButtonProps) {
   return (
     <Stack gap="3" alignItems={{ base: 'stretch', sm: 'flex-start' }} width={{ base: '100%', sm: 'auto' }}>
       <Button onClick={handlePress} aria-disabled={state === 'opening'} {...look}>
-        <Icon shape={micIcon} size={20} />
+        <Icon shape={Mic} size={20} />
         {label}
       </Button>
       {/* The region is always rendered, because screen readers only announce changes of an existing region. */}

@@ -16,16 +16,9 @@ import { headerHeight, semanticTokens, textStyles, tokens } from './tokens.ts';
  */
 const propertiesByCategory = {
   colors:
-    'color background backgroundColor borderColor borderTopColor borderRightColor borderBottomColor borderLeftColor ' +
-    'borderBlockColor borderBlockStartColor borderBlockEndColor borderInlineColor borderInlineStartColor borderInlineEndColor ' +
-    'outlineColor textDecorationColor accentColor caretColor scrollbarColor fill stroke',
-  spacing:
-    'gap rowGap columnGap margin marginTop marginRight marginBottom marginLeft marginBlock marginBlockStart marginBlockEnd ' +
-    'marginInline marginInlineStart marginInlineEnd padding paddingTop paddingRight paddingBottom paddingLeft paddingBlock ' +
-    'paddingBlockStart paddingBlockEnd paddingInline paddingInlineStart paddingInlineEnd top right bottom left inset insetBlock ' +
-    'insetBlockStart insetBlockEnd insetInline insetInlineStart insetInlineEnd scrollMargin scrollMarginTop scrollMarginRight ' +
-    'scrollMarginBottom scrollMarginLeft scrollPadding scrollPaddingTop scrollPaddingRight scrollPaddingBottom ' +
-    'scrollPaddingLeft scrollPaddingBlock scrollPaddingInline',
+    'color background backgroundColor border*Color outlineColor textDecorationColor accentColor caretColor scrollbarColor ' +
+    'fill stroke',
+  spacing: 'gap rowGap columnGap margin* padding* top right bottom left inset* scrollMargin* scrollPadding*',
   sizes:
     'width minWidth maxWidth height minHeight maxHeight inlineSize minInlineSize maxInlineSize blockSize minBlockSize ' +
     'maxBlockSize flexBasis',
@@ -38,13 +31,19 @@ const propertiesByCategory = {
   zIndex: 'zIndex',
 };
 
+/** What `*` above stands for. */
+const sides = ['', 'Top', 'Right', 'Bottom', 'Left'].concat(
+  ['Block', 'Inline'].flatMap((axis) => [axis, `${axis}Start`, `${axis}End`]),
+);
+
 type Category = keyof typeof propertiesByCategory;
 
 /** Maps each property to the category of tokens that it accepts. */
 const utilities: Record<string, { values: Category }> = {};
 // The type of Object.entries loses the names of the keys.
 for (const [category, names] of Object.entries(propertiesByCategory))
-  for (const name of names.split(' ')) utilities[name] = { values: category as Category };
+  for (const name of names.split(' '))
+    for (const side of sides) utilities[name.replace('*', side)] = { values: category as Category };
 
 /** `_ink` and `_fog` apply in a section of that tone, and `_empty` to an element without content. */
 const conditions = { ink: '[data-tone=ink] &', fog: '[data-tone=fog] &', empty: '&:empty' };

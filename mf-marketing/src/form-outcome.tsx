@@ -1,20 +1,20 @@
 import { NotTakenError } from 'kit/api-client';
 import type { FormContext } from 'kit/contracts/form-context';
 import { telephoneHref } from 'kit/contracts/telephone';
+import { DraftAutosave, removeDraft } from 'kit/form-draft';
 import { ConsentLine, Form, FormErrorSummary, SubmitButton } from 'kit/forms';
 import { useSite } from 'kit/site';
 import { showToast } from 'kit/toast/store';
 import { ButtonLink, chakra, Text, TextLink } from 'kit/ui';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { outcomeWords } from './content/form-messages.ts';
-import { KeepTyped, storeTyped } from './keep-typed.tsx';
 
 type Outcome = { kind: 'sent'; reference: string | undefined } | { kind: 'failed' };
 
 interface OutcomeFormProps<Values extends Record<string, unknown>>
   extends Pick<ComponentProps<typeof Form<Values, Values>>, 'schema' | 'label' | 'afterSuccess' | 'children'> {
-  /** The name under which {@link KeepTyped} keeps the input. Without it nothing is kept. */
-  keptAs?: string | undefined;
+  /** The name of the draft that keeps the input through a reload or a return to the page in the same tab. */
+  keptAs: string;
   submitLabel: string;
   /** Sends the form. Resolves to the receipt of the API, if there is one; an older kit resolves to nothing. */
   deliver: (values: Values, context: FormContext) => Promise<{ reference?: string } | undefined>;
@@ -46,7 +46,7 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
     setOutcome(undefined);
     const receipt = await deliver(values, context);
     // The visitor may have left the page meanwhile, and the form would come back filled in.
-    if (keptAs) storeTyped(keptAs, {});
+    removeDraft(keptAs);
     if (thanksFor) showToast({ tone: 'success', ...thanksFor(values) });
     setOutcome({ kind: 'sent', reference: receipt?.reference });
   }
@@ -63,7 +63,7 @@ export function OutcomeForm<Values extends Record<string, unknown>>(props: Outco
       {isSent && <Confirmation reference={outcome.reference} />}
       {/* Hidden and not removed: it empties itself after a success (docs/specification.md#4). */}
       <Form {...form} label={label} hidden={isSent} onSubmit={handleSubmit} onFailure={handleFailure}>
-        {keptAs && <KeepTyped form={keptAs} />}
+        <DraftAutosave name={keptAs} />
         <FormErrorSummary />
         {children}
         <SubmitButton pendingLabel="Submitting..." wide>

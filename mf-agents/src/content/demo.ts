@@ -1,12 +1,5 @@
 import type { Feature, Step } from 'kit/blocks';
-import {
-  bellIcon,
-  calendarCheckIcon,
-  chartColumnIcon,
-  headphonesIcon,
-  messageCircleIcon,
-  userCheckIcon,
-} from 'kit/icons';
+import { Bell, CalendarCheck, ChartColumn, Headphones, MessageCircle, UserCheck } from 'kit/icons';
 
 /** /ai-agent-demo (docs/specification.md#2). */
 export const demoContent = {
@@ -45,32 +38,32 @@ export const demoContent = {
       {
         title: 'Answers every call',
         text: 'Day and night, weekends and holidays. Nobody waits on hold.',
-        icon: headphonesIcon,
+        icon: Headphones,
       },
       {
         title: 'Qualifies the caller',
         text: 'It asks your questions, so you call back the people who are ready to buy.',
-        icon: userCheckIcon,
+        icon: UserCheck,
       },
       {
         title: 'Books appointments',
         text: 'It offers the times you have open and puts the visit on your calendar.',
-        icon: calendarCheckIcon,
+        icon: CalendarCheck,
       },
       {
         title: 'Knows your business',
         text: 'Prices, service areas, hours and policies: it says what you told it, and nothing else.',
-        icon: messageCircleIcon,
+        icon: MessageCircle,
       },
       {
         title: 'Puts callers through to you',
         text: 'When a caller wants a person, it transfers the call with a summary of what was said.',
-        icon: bellIcon,
+        icon: Bell,
       },
       {
         title: 'Shows what was said',
         text: 'Read every conversation and see what your customers ask for.',
-        icon: chartColumnIcon,
+        icon: ChartColumn,
       },
     ] satisfies Feature[],
   },

@@ -1,5 +1,5 @@
 import { FeatureGrid } from 'kit/blocks';
-import { checkIcon, circleCheckIcon, minusIcon } from 'kit/icons';
+import { Check, CircleCheck, Minus } from 'kit/icons';
 import { useSite } from 'kit/site';
 import { TalkButton } from 'kit/talk-button';
 import {
@@ -141,14 +141,14 @@ function PackageCard({ item, fits }: PackageCardProps) {
       </Text>
       <Text tone="muted">{item.text}</Text>
       <Fit data-without={fits ? undefined : ''}>
-        <Icon shape={circleCheckIcon} size={20} />
+        <Icon shape={CircleCheck} size={20} />
         Fits your number of calls
       </Fit>
       <Rule />
       <Features role="list">
         {features.map((feature, index) => (
           <li key={feature} data-without={index < item.includes ? undefined : ''}>
-            <Icon shape={index < item.includes ? checkIcon : minusIcon} size={20} />
+            <Icon shape={index < item.includes ? Check : Minus} size={20} />
             <span>
               {index >= item.includes && <VisuallyHidden>Not included: </VisuallyHidden>}
               {feature}

@@ -1,5 +1,5 @@
 import { useHeadingFocus } from 'kit/heading-focus';
-import { arrowLeftIcon } from 'kit/icons';
+import { ArrowLeft } from 'kit/icons';
 import { TalkButton } from 'kit/talk-button';
 import { Box, Button, ButtonLink, CallToAction, Heading, Hero, Icon, Section, Text } from 'kit/ui';
 import { type ReactNode, useRef } from 'react';
@@ -73,7 +73,7 @@ function BackToTypes() {
     <Box paddingTop="6">
       <ChoiceForm>
         <Button type="submit" variant="quiet" marginLeft="-6">
-          <Icon shape={arrowLeftIcon} size={20} />
+          <Icon shape={ArrowLeft} size={20} />
           Back to the types
         </Button>
       </ChoiceForm>

@@ -1,3 +1,5 @@
+import type { ToldStory } from '../sections/story-quote.tsx';
+
 export const homeHero = {
   kicker: 'Exclusive leads, advertising, websites and AI voice agents',
   title: 'Find the customers you cannot see yet',
@@ -79,3 +81,40 @@ export const homeDemo = {
   lead: 'It answers, asks the right questions and books the appointment.',
   action: { label: 'Try the AI agent demo', to: '/ai-agent-demo' },
 } as const;
+
+/** Shown in place of real clients (`stories` in the site configuration). */
+export const exampleStories = [
+  {
+    industry: 'roofing',
+    quote:
+      'I used to share every lead with four other roofers and win on price. Now the homeowner has not talked to anyone else.',
+    name: 'Dale Mercer',
+    position: 'Owner of a roofing company',
+    town: 'Oklahoma City',
+    figure: { value: '5X', label: 'the ad spend he started with' },
+    period: 'after 12 months',
+    mark: { src: '/attached_assets/clients/roofing.svg', alt: 'Dale Mercer, drawn in a hard hat before a roof' },
+  },
+  {
+    industry: 'legal',
+    quote:
+      'The request is in our system while the person is still on the page. My intake desk calls back before they open the next tab.',
+    name: 'Renata Solis',
+    position: 'Managing partner of an injury firm',
+    town: 'Long Beach',
+    figure: { value: '70%', label: 'of leads became booked consultations' },
+    period: 'January to June',
+    mark: { src: '/attached_assets/clients/legal.svg', alt: 'Renata Solis, drawn in a blazer before a courthouse' },
+  },
+  {
+    industry: 'hvac',
+    quote:
+      'We started with the repair calls of one suburb. When those paid off, we added the next. I never signed anything I could not walk away from.',
+    name: 'Owen Castle',
+    position: 'Owner of a heating and cooling company',
+    town: 'Phoenix',
+    figure: { value: '4 suburbs', label: 'where there was one' },
+    period: 'within a year',
+    mark: { src: '/attached_assets/clients/hvac.svg', alt: 'Owen Castle, drawn in a cap before a cooling unit' },
+  },
+] as const satisfies readonly ToldStory[];

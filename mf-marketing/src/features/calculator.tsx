@@ -1,9 +1,9 @@
+import { storeDraft } from 'kit/form-draft';
 import { Button, chakra, Section } from 'kit/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { calculatorWords as words } from '../content/calculator.ts';
 import type { CalculatorContent } from '../content/industry-content.ts';
-import { storeTyped } from '../keep-typed.tsx';
 
 /** The largest amount that is calculated with, in dollars; a larger one counts as this, a negative one as 0. */
 const maxDollars = 1_000_000;
@@ -68,7 +68,7 @@ export function Calculator({ content }: { content: CalculatorContent }) {
   function handleCarry() {
     const sold = won ? `${visits} ${visit}, ${jobs} ${won.jobs}` : `${visits} ${visit}`;
     const month = `about ${sold} at $${dollarsEach} each, ${inDollars(earned)} a month`;
-    storeTyped('carried', { industry, message: `${leads} leads a month: ${month}.` });
+    storeDraft('carried', { industry, message: `${leads} leads a month: ${month}.` });
     navigate('/consultation');
   }
 

@@ -160,7 +160,7 @@ describe('the questionnaire of the home page', () => {
 
   it('leaves what was typed in the consultation form', async () => {
     const typed = { name: 'Ada Hope', email: 'ada@hope.example', budget: '5k-10k', message: 'Two offices.' };
-    sessionStorage.setItem('typed consultation', JSON.stringify(typed));
+    sessionStorage.setItem('form-draft consultation', JSON.stringify(typed));
     const { fill, submit } = await open(<HomeAndConsultation />);
     await fill({ 'Email Address': 'office@hope.example', 'Lead generation goal': 'improve-quality' });
     await submit();
@@ -324,7 +324,7 @@ describe('the form at /consultation', () => {
     console.log = () => {};
     const typed = { name: 'Ada Hope', company: 'Hope Roofs', email: 'ada@hope.example', phone: '(801) 555-0142' };
     const chosen = { industry: 'roofing', budget: '5k-10k', message: 'Two crews, one county.' };
-    sessionStorage.setItem('typed consultation', JSON.stringify({ ...typed, ...chosen }));
+    sessionStorage.setItem('form-draft consultation', JSON.stringify({ ...typed, ...chosen }));
     const { submit } = await open(<ConsultationPage />);
     expect(screen.getByText(/^Your answers are/)).toBeVisible();
     await submit();

@@ -1,5 +1,5 @@
 import { createFormSender, useInquiry } from 'kit/api-client';
-import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/consultation';
+import { type SharedConsultation, sharedConsultationSchema } from 'kit/contracts/industry-consultation';
 import {
   type LeadForm as LeadFormValues,
   type LeadIndustry,

@@ -1,12 +1,16 @@
 import { useInquiry } from 'kit/api-client';
-import { type HomeQuestionnaire, homeQuestionnaireSchema, questionnaireConsent } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
+import {
+  type HomeQuestionnaire,
+  homeQuestionnaireSchema,
+  questionnaireConsent,
+} from 'kit/contracts/home-questionnaire';
+import { storeDraft } from 'kit/form-draft';
 import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { Grid } from 'kit/ui';
 import { useNavigate } from 'react-router';
 import { OutcomeForm } from '../form-outcome.tsx';
-import { storeTyped } from '../keep-typed.tsx';
 
 const { CheckboxField, SelectField, TextAreaField, TextField } = fieldsOf<HomeQuestionnaire>();
 
@@ -21,7 +25,7 @@ export function QuestionnaireForm() {
   async function handleDeliver(answers: HomeQuestionnaire, context: FormContext) {
     const receipt = await deliver(answers, context);
     if (!isDelivered) {
-      storeTyped('carried', toConsultation(answers));
+      storeDraft('carried', toConsultation(answers));
       navigate('/consultation');
     }
     return receipt;

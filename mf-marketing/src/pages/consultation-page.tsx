@@ -6,6 +6,7 @@ import {
   consultationSchema,
 } from 'kit/contracts/consultation';
 import type { FormContext } from 'kit/contracts/form-context';
+import { readDraft, removeDraft, storeDraft } from 'kit/form-draft';
 import { fieldsOf } from 'kit/forms';
 import { optionsOf } from 'kit/options-of';
 import { chakra, Grid, Hero, List, TextLink } from 'kit/ui';
@@ -13,7 +14,6 @@ import { useLayoutEffect, useState } from 'react';
 import { consultationPage } from '../content/consultation.ts';
 import { consultationThanks } from '../content/form-messages.ts';
 import { OutcomeForm, RequiredNote } from '../form-outcome.tsx';
-import { readTyped, storeTyped } from '../keep-typed.tsx';
 import { FormBand } from '../sections/form-band.tsx';
 
 /** /consultation: heading, request form, "What to Expect" (docs/specification.md#2). */
@@ -52,12 +52,12 @@ export function ConsultationPage() {
  * @returns whether the form opens with input
  */
 function takeCarried(): boolean {
-  const { message: carried = '', ...fields } = readTyped('carried');
-  const typed: Record<string, unknown> = { message: '', ...readTyped('consultation') };
+  const { message: carried = '', ...fields } = readDraft('carried');
+  const typed: Record<string, unknown> = { message: '', ...readDraft('consultation') };
   for (const [field, value] of Object.entries(fields)) typed[field] = value || typed[field];
   if (!`${typed.message}`.includes(`${carried}`)) typed.message = `${typed.message}\n${carried}`.trim();
-  storeTyped('carried', {});
-  storeTyped('consultation', typed);
+  removeDraft('carried');
+  storeDraft('consultation', typed);
   return Object.values(typed).some(Boolean);
 }
 

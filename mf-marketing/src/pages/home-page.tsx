@@ -1,9 +1,10 @@
 import { Points, Steps } from 'kit/blocks';
+import type { Story } from 'kit/contracts/site-config';
 import { hvacCall, LateSampleCall } from 'kit/sample-call';
 import { useSite } from 'kit/site';
 import { Box, CallToAction, Card, Columns, chakra, Hero, Picture, Section, TextLink } from 'kit/ui';
-import { agendaDrawing } from '../content/drawings.ts';
 import {
+  exampleStories,
   homeApproach,
   homeCall,
   homeContact,
@@ -14,20 +15,24 @@ import {
   homeVerification,
 } from '../content/home.ts';
 import { services } from '../content/service-index.ts';
-import { exampleNote, exampleStories } from '../content/stories.ts';
 import { trades } from '../content/trades.ts';
 import { QuestionnaireForm, questionnaire } from '../features/questionnaire-form.tsx';
 import { Actions } from '../sections/actions.tsx';
 import { ContactBand } from '../sections/contact-band.tsx';
 import { LeadAlert } from '../sections/lead-alert.tsx';
-import { Stories } from '../sections/stories.tsx';
+import { exampleNote, StoryQuote } from '../sections/story-quote.tsx';
 import { TradeTiles } from '../sections/trade-tiles.tsx';
 
 /** The picture beside the form. A phone has no space for it and does not fetch it. */
 function Agenda() {
   return (
     <Box as="span" display={{ base: 'none', lg: 'block' }} marginTop="10" borderRadius="md" overflow="hidden">
-      <Picture {...agendaDrawing} />
+      <Picture
+        src="/attached_assets/home/agenda.svg"
+        width={680}
+        height={680}
+        alt="Our first call: trade and towns, what a booked job is worth, what you spend today, your price per lead, when the first ads could run"
+      />
     </Box>
   );
 }
@@ -70,7 +75,7 @@ export function HomePage() {
       </Section>
       <CallToAction {...homeApproach} actions={<Actions links={[homeApproach.action]} />} />
       <Section id="results" title="Client success stories" lead={stories ? undefined : exampleNote}>
-        <Stories items={(stories ?? exampleStories).slice(0, 3)} isExample={!stories} />
+        {stories ? <ClientStories items={stories.slice(0, 3)} /> : <ExampleStories />}
       </Section>
       <Section
         id="consultation"
@@ -91,6 +96,43 @@ export function HomePage() {
       <ContactBand tone="paper" {...homeContact} />
       <CallToAction {...homeDemo} actions={<Actions links={[homeDemo.action]} />} />
     </>
+  );
+}
+
+const Examples = chakra('div', {
+  base: { display: 'grid', gap: { base: '12', lg: '10' }, gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
+});
+
+function ExampleStories() {
+  return (
+    <Examples>
+      {exampleStories.map((story) => (
+        <StoryQuote key={story.name} story={story} isExample />
+      ))}
+    </Examples>
+  );
+}
+
+const StoryColumns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '12', lg: '16' },
+    gridTemplateColumns: { lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
+    '& > div': { display: 'grid', gap: '12', alignContent: 'start' },
+  },
+});
+
+/** The first story is large with the others next to it. */
+function ClientStories({ items: [first, ...others] }: { items: readonly Story[] }) {
+  return (
+    <StoryColumns>
+      {first && <StoryQuote story={first} look="large" />}
+      <div>
+        {others.map((story) => (
+          <StoryQuote key={story.name} story={story} />
+        ))}
+      </div>
+    </StoryColumns>
   );
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Story } from 'kit/contracts/site-config';
 import { renderWithKit } from 'kit/testing';
+import { exampleStories } from '../content/home.ts';
 import { content as solar } from '../content/industries/solar.ts';
-import { exampleNote, exampleStories } from '../content/stories.ts';
+import { exampleNote } from '../sections/story-quote.tsx';
 import { HomePage } from './home-page.tsx';
 import { pageOf } from './industry-page.tsx';
 

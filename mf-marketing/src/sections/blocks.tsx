@@ -13,11 +13,10 @@ import type { Story } from 'kit/contracts/site-config';
 import { useSite } from 'kit/site';
 import { Columns, chakra, Section } from 'kit/ui';
 import type { ComponentType, ReactNode } from 'react';
-import { exampleNote, storyTitle } from '../content/stories.ts';
 import { Actions, type Link } from './actions.tsx';
 import { Catalog, type CatalogItem } from './catalog.tsx';
 import { Drawing, type DrawingFile } from './drawing.tsx';
-import { StoryQuote } from './stories.tsx';
+import { exampleNote, StoryQuote } from './story-quote.tsx';
 
 interface Head {
   /** The anchor of the section, if a link leads to it. */
@@ -112,7 +111,7 @@ function StorySection({ example }: { example: Story }) {
   const story = stories ? stories.find(({ industry }) => industry === example.industry) : example;
   if (!story) return null;
   return (
-    <Section tone="fog" layout="split" title={storyTitle} lead={stories ? undefined : exampleNote}>
+    <Section tone="fog" layout="split" title="Client success story" lead={stories ? undefined : exampleNote}>
       <StoryQuote story={story} look={stories && 'large'} isExample={!stories} />
     </Section>
   );

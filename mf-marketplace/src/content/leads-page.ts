@@ -1,5 +1,5 @@
 import type { Feature } from 'kit/blocks';
-import { badgeCheckIcon, lockIcon, targetIcon, zapIcon } from 'kit/icons';
+import { BadgeCheck, Lock, Target, Zap } from 'kit/icons';
 
 /** Separate from the other texts of the dialogs, which load with them. */
 export const dialogNotLoaded = {
@@ -35,22 +35,22 @@ export const noDemoYet = 'No demo of this page yet.';
 export const whyTheyWork = [
   {
     title: 'Exclusive Access',
-    icon: lockIcon,
+    icon: Lock,
     text: 'Each lead goes to one buyer. You are not racing four other companies to the same phone.',
   },
   {
     title: 'Verified Contact Info',
-    icon: badgeCheckIcon,
+    icon: BadgeCheck,
     text: 'Name, phone and email are checked before a lead goes into a pack. No recycled data.',
   },
   {
     title: 'High-Intent Prospects',
-    icon: targetIcon,
+    icon: Target,
     text: 'These people asked for a quote themselves and said what they need done.',
   },
   {
     title: 'Real-Time Delivery',
-    icon: zapIcon,
+    icon: Zap,
     text: 'Leads reach you by email, by text message or straight into your CRM.',
   },
 ] as const satisfies readonly Feature[];

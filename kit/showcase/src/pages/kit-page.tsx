@@ -1,5 +1,5 @@
 import { Prose } from 'kit/blocks';
-import { arrowRightIcon, phoneIcon } from 'kit/icons';
+import { ArrowRight, Phone } from 'kit/icons';
 import type { Tone } from 'kit/theme';
 import {
   Badge,
@@ -111,12 +111,12 @@ function ControlsShown() {
         </HStack>
         <HStack gap="4" flexWrap="wrap">
           <ButtonLink href="tel:+18015550142" variant="outline">
-            <Icon shape={phoneIcon} size={20} />
+            <Icon shape={Phone} size={20} />
             (801) 555-0142
           </ButtonLink>
           <ButtonLink to="/leads">
             Browse packs
-            <Icon shape={arrowRightIcon} size={20} />
+            <Icon shape={ArrowRight} size={20} />
           </ButtonLink>
           <TextLink to="/hvac" variant="onward">
             Learn More

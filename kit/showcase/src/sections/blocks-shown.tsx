@@ -1,5 +1,5 @@
 import { type Column, DataTable, FeatureGrid, Points, StatBand, Steps, Testimonial } from 'kit/blocks';
-import { badgeCheckIcon, clockIcon, gaugeIcon, shieldCheckIcon } from 'kit/icons';
+import { BadgeCheck, Clock, Gauge, ShieldCheck } from 'kit/icons';
 import { Button, ButtonLink, CallToAction, Card, Grid, Heading, HStack, Section, Text, TextLink } from 'kit/ui';
 
 const steps = [
@@ -55,7 +55,7 @@ const columns: Column<(typeof packs)[number]>[] = [
   },
 ];
 
-const icons = [shieldCheckIcon, badgeCheckIcon, gaugeIcon, clockIcon];
+const icons = [ShieldCheck, BadgeCheck, Gauge, Clock];
 
 export function BlocksShown() {
   const withIcons = features.map((feature, index) => ({ ...feature, icon: icons[index] }));

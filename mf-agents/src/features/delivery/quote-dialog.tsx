@@ -1,7 +1,7 @@
 import type { ShownPublicAgent } from 'kit/contracts/agent';
 import { type FeedbackForm, feedbackChoices, feedbackFormSchema, satisfaction } from 'kit/contracts/feedback';
 import { fieldsOf, useFormContext, useWatch } from 'kit/forms';
-import { starIcon } from 'kit/icons';
+import { Star } from 'kit/icons';
 import { optionsOf } from 'kit/options-of';
 import { chakra, Icon } from 'kit/ui';
 import { useId } from 'react';
@@ -97,7 +97,7 @@ function StarField({ name, label }: { name: keyof FeedbackForm; label: string })
               checked={star === value}
               onChange={() => setValue(name, star, { shouldDirty: true })}
             />
-            <Icon shape={starIcon} size={26} />
+            <Icon shape={Star} size={26} />
           </label>
         ))}
         <output aria-hidden="true">

@@ -1,4 +1,4 @@
-import { arrowRightIcon } from 'kit/icons';
+import { ArrowRight } from 'kit/icons';
 import { Card, chakra, Grid, Icon, Text } from 'kit/ui';
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -39,7 +39,7 @@ export function TypeList() {
             <TypeHeading>
               <button type="submit" name="type" value={id} data-cover="">
                 {label}
-                <Icon shape={arrowRightIcon} size={22} />
+                <Icon shape={ArrowRight} size={22} />
               </button>
             </TypeHeading>
             <Text tone="muted">{text}</Text>

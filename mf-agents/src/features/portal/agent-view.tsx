@@ -9,7 +9,7 @@ import {
 } from 'kit/contracts/support';
 import { useDialogEntry } from 'kit/dialog-entry';
 import { fieldsOf } from 'kit/forms';
-import { checkIcon, copyIcon } from 'kit/icons';
+import { Check, Copy } from 'kit/icons';
 import { optionsOf } from 'kit/options-of';
 import { useSite } from 'kit/site';
 import {
@@ -196,7 +196,7 @@ function PublicLinkCard({ agentName }: { agentName: string }) {
       <Address ref={address} readOnly aria-label={link.title} value={`${window.location.origin}${path}`} />
       <chakra.div display="flex" flexWrap="wrap" columnGap="5" rowGap="2" alignItems="center">
         <Button variant="outline" onClick={handleCopy}>
-          <Icon shape={outcome === 'copied' ? checkIcon : copyIcon} size={20} />
+          <Icon shape={outcome === 'copied' ? Check : Copy} size={20} />
           {/* Equally wide with both labels, so that its neighbors do not move. */}
           <chakra.span aria-live="polite" minWidth="4.8em">
             {outcome === 'copied' ? 'Copied!' : 'Copy Link'}

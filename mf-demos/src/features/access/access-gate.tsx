@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Form, fieldsOf, useFormContext, useWatch } from 'kit/forms';
-import { eyeIcon, eyeOffIcon } from 'kit/icons';
+import { Eye, EyeOff } from 'kit/icons';
 import * as z from 'kit/schema';
 import { useSite } from 'kit/site';
 import { Button, chakra, Icon, Text, TextLink } from 'kit/ui';
@@ -76,7 +76,7 @@ function AccessCodeField({ wrongTries }: { wrongTries: number }) {
         marginTop="-3"
         onClick={() => setShown(!shown)}
       >
-        <Icon shape={shown ? eyeOffIcon : eyeIcon} size={20} />
+        <Icon shape={shown ? EyeOff : Eye} size={20} />
         {shown ? 'Hide password' : 'Show password'}
       </Button>
     </>

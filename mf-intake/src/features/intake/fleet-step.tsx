@@ -1,6 +1,6 @@
 import { intakeLimits } from 'kit/contracts/exotic-car-intake';
 import { fieldsOf, useFieldArray } from 'kit/forms';
-import { plusIcon, trashIcon } from 'kit/icons';
+import { Plus, Trash } from 'kit/icons';
 import { Button, chakra, Heading, Icon, Text, VisuallyHidden } from 'kit/ui';
 import { memo, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { fleetWords, hints, vehicleLabels } from '../../content/labels.ts';
@@ -54,7 +54,7 @@ export function FleetStep() {
       ))}
       <div>
         <Button variant="outline" disabled={fields.length >= intakeLimits.vehicles} onClick={handleAdd}>
-          <Icon shape={plusIcon} size={20} />
+          <Icon shape={Plus} size={20} />
           Add vehicle
         </Button>
       </div>
@@ -119,7 +119,7 @@ const VehicleFields = memo(function VehicleFields({ index, keepTitle, onRemove }
         </Heading>
         {onRemove && (
           <Button variant="quiet" size="sm" onClick={() => onRemove(index)}>
-            <Icon shape={trashIcon} size={20} />
+            <Icon shape={Trash} size={20} />
             {fleetWords.remove(index + 1)}
           </Button>
         )}

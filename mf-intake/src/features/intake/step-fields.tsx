@@ -1,6 +1,6 @@
 import { intakeChoices, intakeLimits } from 'kit/contracts/exotic-car-intake';
 import { fieldsOf, useFormContext, useWatch } from 'kit/forms';
-import { plusIcon } from 'kit/icons';
+import { Plus } from 'kit/icons';
 import { optionsOf } from 'kit/options-of';
 import { Button, chakra, Heading, Icon, Text } from 'kit/ui';
 import { type ComponentType, useEffect, useId, useRef } from 'react';
@@ -82,7 +82,7 @@ function LikedWebsites() {
           disabled={slots.length >= intakeLimits.likedWebsites}
           onClick={() => setValue('likedWebsites', [...getValues('likedWebsites'), ''], { shouldDirty: true })}
         >
-          <Icon shape={plusIcon} size={20} />
+          <Icon shape={Plus} size={20} />
           Add website
         </Button>
       </div>

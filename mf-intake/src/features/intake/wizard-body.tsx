@@ -1,6 +1,6 @@
 import { ProgressBar } from 'kit/blocks';
 import { ConsentLine, SubmitButton, useFormContext, useFormState, useWatch } from 'kit/forms';
-import { circleCheckIcon } from 'kit/icons';
+import { CircleCheck } from 'kit/icons';
 import { Button, Columns, chakra, Heading, Icon, Text } from 'kit/ui';
 import { Fragment, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -148,7 +148,7 @@ function StepButtons({ move, wasSent }: Pick<WizardBodyProps, 'move' | 'wasSent'
       <DraftNotice />
       {wasSent && submitCount > 0 && step === stepCount && (
         <SentNote>
-          <Icon shape={circleCheckIcon} />
+          <Icon shape={CircleCheck} />
           {thankYou.sent}
         </SentNote>
       )}

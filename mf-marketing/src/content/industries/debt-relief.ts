@@ -1,4 +1,4 @@
-import { banknoteIcon, creditCardIcon, landmarkIcon } from 'kit/icons';
+import { Banknote, CreditCard, Landmark } from 'kit/icons';
 import { ConsentRecord, consentRecord, EveningLog, eveningLog } from '../../sections/own/debt-relief.tsx';
 import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
@@ -42,17 +42,17 @@ export const content = {
       lead: 'Three kinds of callers, each with the questions your enrollment team would ask.',
       items: [
         {
-          icon: creditCardIcon,
+          icon: CreditCard,
           title: 'Debt settlement',
           text: 'Unsecured debt above your minimum, number of creditors, months behind, and whether they have income.',
         },
         {
-          icon: landmarkIcon,
+          icon: Landmark,
           title: 'Tax debt',
           text: 'Federal or state, amount owed, years unfiled, and letters already received.',
         },
         {
-          icon: banknoteIcon,
+          icon: Banknote,
           title: 'Consolidation',
           text: 'Homeowners and renters with steady income who want one payment instead of many.',
         },

@@ -1,4 +1,4 @@
-import { heartPulseIcon, shieldCheckIcon, stethoscopeIcon, videoIcon } from 'kit/icons';
+import { HeartPulse, ShieldCheck, Stethoscope, Video } from 'kit/icons';
 import { AppointmentBook, appointmentBook } from '../../sections/own/appointment-book.tsx';
 import { lowerEnd, ownFigure } from '../calculator.ts';
 import { industryPortrait } from '../drawings.ts';
@@ -32,22 +32,22 @@ export const content = {
       lead: 'Each has its own ads, questions and route to your front desk.',
       items: [
         {
-          icon: stethoscopeIcon,
+          icon: Stethoscope,
           title: 'Clinics and practices',
           text: 'New patients for dental, dermatology, orthopedics and elective care, near your door.',
         },
         {
-          icon: videoIcon,
+          icon: Video,
           title: 'Telehealth',
           text: 'People in the states where you are licensed who want to be seen this week, from home.',
         },
         {
-          icon: shieldCheckIcon,
+          icon: ShieldCheck,
           title: 'Health insurance',
           text: 'Families and the self-employed comparing plans, with household size and the date coverage ends.',
         },
         {
-          icon: heartPulseIcon,
+          icon: HeartPulse,
           title: 'Specialty programs',
           text: 'Weight loss, hormone therapy, pain and recovery programs, with your own eligibility questions.',
         },

@@ -1,4 +1,4 @@
-import { calendarCheckIcon, snowflakeIcon, wrenchIcon } from 'kit/icons';
+import { CalendarCheck, Snowflake, Wrench } from 'kit/icons';
 import { HeatWeek, heatWeek } from '../../sections/own/heat-week.tsx';
 import { industryHero } from '../drawings.ts';
 import type { IndustryContent } from '../industry-content.ts';
@@ -40,17 +40,17 @@ export const content = {
       lead: 'Take all of them, or only the work your crews have room for.',
       items: [
         {
-          icon: wrenchIcon,
+          icon: Wrench,
           title: 'Repair',
           text: 'No cold air, a noisy compressor, a furnace that will not light. They need someone today.',
         },
         {
-          icon: snowflakeIcon,
+          icon: Snowflake,
           title: 'Installation',
           text: 'Owners who want to know what a new system costs, with the size of the home and the age of the system.',
         },
         {
-          icon: calendarCheckIcon,
+          icon: CalendarCheck,
           title: 'Commercial',
           text: 'Property managers, restaurants and offices looking for service contracts and rooftop replacements, with the name of the person who signs.',
         },

@@ -1,4 +1,4 @@
-import { carIcon, fileTextIcon, scaleIcon, usersIcon } from 'kit/icons';
+import { Car, FileText, Scale, Users } from 'kit/icons';
 import { IntakeSheet, intakeSheet } from '../../sections/own/intake-sheet.tsx';
 import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryHero } from '../drawings.ts';
@@ -28,22 +28,22 @@ export const content = {
       lead: 'We ask your intake questions before a lead reaches you.',
       items: [
         {
-          icon: carIcon,
+          icon: Car,
           title: 'Personal injury',
           text: 'Date of the accident, who was at fault, treatment so far, and whether they have a lawyer.',
         },
         {
-          icon: fileTextIcon,
+          icon: FileText,
           title: 'Estate planning',
           text: 'Wills and trusts for families that own a home or a business.',
         },
         {
-          icon: usersIcon,
+          icon: Users,
           title: 'Family law',
           text: 'Custody, divorce and support, with the county and the stage of the case.',
         },
         {
-          icon: scaleIcon,
+          icon: Scale,
           title: 'Mass tort and more',
           text: 'Tell us the criteria for your docket. Anything else never reaches you.',
         },

@@ -1,4 +1,4 @@
-import { clipboardCheckIcon, hammerIcon, windIcon } from 'kit/icons';
+import { ClipboardCheck, Hammer, Wind } from 'kit/icons';
 import { StormRoute, stormRoute } from '../../sections/own/storm-route.tsx';
 import { lowerEnd, ownFigure, ownRate } from '../calculator.ts';
 import { industryPanorama } from '../drawings.ts';
@@ -41,17 +41,17 @@ export const content = {
       columns: 3,
       items: [
         {
-          icon: windIcon,
+          icon: Wind,
           title: 'Storm claims',
           text: 'Owners with wind or hail damage and an open claim who need an inspection before the deadline.',
         },
         {
-          icon: hammerIcon,
+          icon: Hammer,
           title: 'Leaks and repairs',
           text: 'Water in the attic, missing shingles, loose flashing. Small tickets that turn into full roofs.',
         },
         {
-          icon: clipboardCheckIcon,
+          icon: ClipboardCheck,
           title: 'Replacement and new build',
           text: 'Homes whose roof has reached the end of its life, and builders looking for a roofer in the county.',
         },

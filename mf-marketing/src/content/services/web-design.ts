@@ -1,5 +1,4 @@
-import { calendarCheckIcon, globeIcon, layoutTemplateIcon, paletteIcon, shieldCheckIcon, storeIcon } from 'kit/icons';
-import { fleetDrawing } from '../drawings.ts';
+import { CalendarCheck, Globe, LayoutTemplate, Palette, ShieldCheck, Store } from 'kit/icons';
 import type { ServiceContent } from '../service-content.ts';
 
 export const content = {
@@ -40,24 +39,24 @@ export const content = {
       title: 'What we build',
       items: [
         {
-          icon: globeIcon,
+          icon: Globe,
           title: 'Business websites',
           text: 'A few pages that say who you are, what you charge and how to reach you.',
         },
-        { icon: layoutTemplateIcon, title: 'Landing pages', text: 'One offer, one form, made to match one ad.' },
+        { icon: LayoutTemplate, title: 'Landing pages', text: 'One offer, one form, made to match one ad.' },
         {
-          icon: calendarCheckIcon,
+          icon: CalendarCheck,
           title: 'Online booking',
           text: 'Calendars, deposits and reminders, without a phone call.',
         },
-        { icon: storeIcon, title: 'Online stores', text: 'Catalog, payment and delivery that your own team can run.' },
+        { icon: Store, title: 'Online stores', text: 'Catalog, payment and delivery that your own team can run.' },
         {
-          icon: paletteIcon,
+          icon: Palette,
           title: 'Redesigns',
           text: 'A new look for a site that ranks well, without losing its rankings.',
         },
         {
-          icon: shieldCheckIcon,
+          icon: ShieldCheck,
           title: 'Care and hosting',
           text: 'Updates, backups and small changes, so your site stays fast and safe.',
         },
@@ -88,7 +87,12 @@ export const content = {
         'Payment integration',
         'Rental agreement systems',
       ],
-      picture: fleetDrawing('Three exotic cars from the side in front of a skyline'),
+      picture: {
+        src: '/attached_assets/exotics/fleet.svg',
+        width: 1200,
+        height: 700,
+        alt: 'Three exotic cars from the side in front of a skyline',
+      },
       action: { label: 'Start your rental site', to: '/exotics-intake' },
     },
   ],

@@ -1,5 +1,5 @@
 import { intakeLimits } from 'kit/contracts/exotic-car-intake';
-import { fileTextIcon, imageIcon, uploadIcon, xIcon } from 'kit/icons';
+import { FileText, Image, Upload, X } from 'kit/icons';
 import { chakra, Icon, List } from 'kit/ui';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { uploadWords } from '../../../content/labels.ts';
@@ -131,7 +131,7 @@ export function UploadField({ name, label, kind, multiple = false }: UploadField
         {uploadWords.staysHere}
       </p>
       <div data-part="drop">
-        <Icon shape={uploadIcon} />
+        <Icon shape={Upload} />
         <span>{uploadWords.choose[kind][multiple ? 'many' : 'one']}</span>
         <input
           ref={input}
@@ -177,7 +177,7 @@ function useTakeEarlyFiles(input: { current: HTMLInputElement | null }, take: (f
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const preview = usePreview(file);
   const [broken, setBroken] = useState(false);
-  const icon = file.type.startsWith('image/') ? imageIcon : fileTextIcon;
+  const icon = file.type.startsWith('image/') ? Image : FileText;
   return (
     <li>
       <span data-part="preview">
@@ -189,7 +189,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       </span>
       <span data-part="name">{file.name}</span>
       <button type="button" aria-label={uploadWords.remove(file.name)} onClick={onRemove}>
-        <Icon shape={xIcon} size={20} />
+        <Icon shape={X} size={20} />
       </button>
     </li>
   );
