@@ -124,7 +124,9 @@ describe('POST /api/leads', () => {
     isLost = true;
     const answer = await send();
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
-    expect((await problemOf(answer)).message).toMatch(/may have been kept.*same Idempotency-Key/);
+    expect((await problemOf(answer)).message).toMatch(/may have been kept\. Please send it again: it is kept once\.$/);
+    const withoutKey = await other.post('/api/leads', buildLead({ name: 'Without a key' }));
+    expect((await problemOf(withoutKey)).message).toMatch(/it may be kept twice: an Idempotency-Key would prevent/);
     isLost = false;
     const again = await send();
     expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);

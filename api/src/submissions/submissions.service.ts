@@ -82,7 +82,7 @@ export class SubmissionsService {
     const wanted = partner ? this.channels : this.visitorsChannels;
     const channels = isTest || quarantineReason !== null ? [] : wanted;
     for (let tries = 0; tries < maxTries; tries++) {
-      const [row] = await this.runOrSayUndecided([
+      const [row] = await this.runOrSayUndecided(idempotencyKey !== null, [
         ...[kind, newReference(kind), payload, idempotencyKey, requestHash, ip, userAgent],
         ...[page || (context?.page ?? null), context?.consent ?? null, context?.fillMs ?? null],
         ...[isTest, quarantineReason, channels, scopeOf(kind, isTest, sender), industry || null],
@@ -97,16 +97,18 @@ export class SubmissionsService {
   }
 
   /** @throws ProblemError 503 if nobody knows whether the form was kept */
-  private async runOrSayUndecided(values: unknown[]): Promise<KeptRow[]> {
+  private async runOrSayUndecided(hasKey: boolean, values: unknown[]): Promise<KeptRow[]> {
     try {
       return await this.database.runPrepared<KeptRow>(keepSubmission, values);
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError && error.mayHaveRun)) throw error;
-      throw new ProblemError(
-        503,
-        `Our database did not answer in time, so this may have been kept. Please send it again: with the same ${idempotencyHeader} it is kept once.`,
-        { headers: { 'Retry-After': String(error.retryAfterSeconds) }, cause: error.cause },
-      );
+      const again = hasKey
+        ? 'Please send it again: it is kept once.'
+        : `If you send it again, it may be kept twice: an ${idempotencyHeader} would prevent that.`;
+      throw new ProblemError(503, `Our database did not answer in time, so this may have been kept. ${again}`, {
+        headers: { 'Retry-After': String(error.retryAfterSeconds) },
+        cause: error.cause,
+      });
     }
   }
 }
