@@ -82,8 +82,8 @@ describe('a log of revisions in a folder', () => {
     await expect(store.log.append(buildRevision(), unsigned)).rejects.toThrow(
       /^The release store cannot be written at .*: a part of its path is a file \(.*\)\. Make it writable or point DATA_DIR elsewhere\.$/,
     );
-    for (const reading of [store.log.list(), store.listReleases('mf-agents')]) {
-      await expect(reading).rejects.toThrow(/^The release store cannot be read at .* \(ENOTDIR\)/);
+    for (const read of [() => store.log.list(), () => store.listReleases('mf-agents')]) {
+      await expect(read()).rejects.toThrow(/^The release store cannot be read at .* \(ENOTDIR\)/);
     }
   });
 });
