@@ -152,7 +152,7 @@ interface PageParts {
 
 /** Builds the document of a page, as the site does for a page without a boot script. */
 function buildPage({ head, rendered, sheets, data }: PageParts): string {
-  // With the mark of `pin-server-styles.ts`, which is part of the boot script.
+  // With the mark that `shell/browser/boot/early.ts` gives to the styles of a page before scripts run.
   const styles = (rendered?.styles ?? []).map(
     ({ key, ids, css }) => `<style data-s data-emotion="${key} ${ids.join(' ')}">${css}</style>`,
   );
