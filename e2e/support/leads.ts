@@ -21,7 +21,7 @@ export async function ask(
   const started = performance.now();
   const all = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers };
   const base = `http://127.0.0.1:${port}`;
-  const answer = await requestRaw(path, { method, headers: all, body, base, isAlone: true }).catch(() => null);
+  const answer = await requestRaw(path, { method, headers: all, body, base, isLong: true }).catch(() => null);
   return {
     status: answer?.status ?? 0,
     body: answer?.body ?? '',

@@ -14,8 +14,8 @@ export interface RawRequest {
   body?: string | undefined;
   /** The address of another site than the one under test. */
   base?: string;
-  /** On a connection of its own, and waited for without a limit. */
-  isAlone?: boolean;
+  /** Uses a connection of its own and waits without a limit. */
+  isLong?: boolean;
 }
 
 /** The address of the site under test. */
@@ -27,9 +27,9 @@ function siteAddress(): string {
 
 /** Sends a path unchanged, while fetch and browsers would normalise it. Rejects without a response. */
 export function requestRaw(path: string, options: RawRequest = {}): Promise<RawAnswer> {
-  const { method = 'GET', headers = {}, body, base = siteAddress(), isAlone = false } = options;
+  const { method = 'GET', headers = {}, body, base = siteAddress(), isLong = false } = options;
   const { hostname, port } = new URL(base);
-  const connection = isAlone ? ({ agent: false } as const) : { timeout: 30_000 };
+  const connection = isLong ? ({ agent: false } as const) : { timeout: 30_000 };
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, method, path, headers, ...connection }, (answer) => {
       const parts: Buffer[] = [];

@@ -89,7 +89,10 @@ export function contactOf(typed: string): Contact | null {
   const digits = text.replace(/\D/g, '');
   const own = (nationalOf(text) ?? digits).replace(/^0+/, '').slice(-10);
   if (!/^[\d\s()+./-]{8,40}$/.test(text) || own.length < 8) return null;
-  return { query: exactly(`#${own}`), pattern: `${[...own].join('[^0-9A-Za-z]{0,3}')}(?![0-9])` };
+  // An extension may follow a number of ten digits. After a shorter one it would be another person's number.
+  const term = `#${own}`;
+  const query = own.length === 10 ? begins(term) : exactly(term);
+  return { query, pattern: `${[...own].join('[^0-9A-Za-z]{0,3}')}(?![0-9])` };
 }
 
 export function mailQueryOf(email: string): string {
