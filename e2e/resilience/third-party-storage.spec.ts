@@ -5,6 +5,9 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 // A browser that blocks storage of third parties, as Safari and Firefox do, and Chrome where visitors choose it.
 
+// One worker runs both tests, because each worker would start a browser of its own.
+test.describe.configure({ mode: 'default' });
+
 let context: BrowserContext;
 let close: () => Promise<void>;
 

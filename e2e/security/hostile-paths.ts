@@ -106,11 +106,8 @@ const depths = [1, 8];
 export function buildHostilePaths(): string[] {
   const climbing = roots.flatMap((root, place) =>
     climbs.flatMap((climb, spelling) =>
-      depths.flatMap((depth) => {
-        // Two targets for each spelling are enough: the spelling matters more than the target.
-        const chosen = [0, 3].map((offset) => targets[(place + spelling + offset) % targets.length] ?? '');
-        return chosen.map((target) => root + climb.repeat(depth) + target);
-      }),
+      // One target for each spelling in each root is enough: the spelling matters more than the target.
+      depths.map((depth) => root + climb.repeat(depth) + (targets[(place + spelling) % targets.length] ?? '')),
     ),
   );
   const named = roots.flatMap((root) => names.map((name) => root + name));

@@ -6,8 +6,8 @@ import { inBunches, injections } from './injections.ts';
 /** Headers that a hostile text tries to inject. */
 const injectedHeaders = ['set-cookie', 'bcc', 'location'];
 
-/** The limit of texts in one URL. */
-const bunchSize = 16;
+/** Half of the texts. One bunch of all would hide the most behind `<!--`. */
+const bunchSize = Math.ceil(injections.length / 2);
 
 test('hostile names of agents stay text in API responses, on their pages and in their portals', async ({
   page,
@@ -53,17 +53,18 @@ test('hostile names of agents stay text in API responses, on their pages and in 
 
 test('an unknown query changes no byte of any page', async () => {
   const wrong: string[] = [];
-  for (const [path, parameter] of [
-    ['/leads', 'industry'],
-    ['/exotics-intake', 'step'],
-    ['/custom-ai-agent', 'type'],
-    ['/custom-ai-agent', 'useCase'],
-    ['/click-demos', 'demo'],
-    ['/hvac', 'utm_source'],
-    ['/contact', 'preview'],
+  // One page gets each text alone. On the others, several texts in one address reach the same code.
+  for (const [path, parameter, texts] of [
+    ['/leads', 'industry', injections],
+    ['/exotics-intake', 'step', inBunches(bunchSize)],
+    ['/custom-ai-agent', 'type', inBunches(bunchSize)],
+    ['/custom-ai-agent', 'useCase', inBunches(bunchSize)],
+    ['/click-demos', 'demo', inBunches(bunchSize)],
+    ['/hvac', 'utm_source', inBunches(bunchSize)],
+    ['/contact', 'preview', inBunches(bunchSize)],
   ] as const) {
     const { body: expected } = await requestRaw(path);
-    for (const text of injections) {
+    for (const text of texts) {
       const { status, headers, body } = await requestRaw(`${path}?${parameter}=${encodeURIComponent(text)}`);
       if (status !== 200 || body !== expected) wrong.push(`${status} ${path}?${parameter}=${text}`);
       for (const name of injectedHeaders) if (headers[name]) wrong.push(`${name} of ${path}?${parameter}=${text}`);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 // A remote with a back end of its own on another server. Its release contains a sound and WebAssembly.
 
@@ -70,9 +70,25 @@ test.afterEach(() => {
 const policyOf = async (path: string) =>
   (await fetch(site.address + path)).headers.get('content-security-policy') ?? 'none';
 
-test('a sound of the release is served by byte ranges, and plays', async ({ page }) => {
+test('a page plays a sound of its release by byte ranges, reaches its own back end and compiles its WebAssembly; a link to a page of another remote and Back load documents with their own policies, into which nothing is prefetched', async ({
+  page,
+  consoleErrors,
+}) => {
   const parts: number[] = [];
+  const loaded: string[] = [];
   page.on('response', (response) => response.url().endsWith('.wav') && parts.push(response.status()));
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  /** The scripts that are loaded when the pointer is on a link. */
+  const point = async (path: string) => {
+    loaded.splice(0);
+    await page.locator(`a[href="${path}"]`).first().hover();
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(500);
+    return loaded.filter((one) => one.startsWith('/remotes/') && one.endsWith('.js'));
+  };
+  const reach = (url: string) => fetch(url).then(String, String);
+  const compile = () => WebAssembly.compile(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).then(() => 'compiled');
+
   await openHydrated(page, `${site.address}/backend`);
   const audio = page.locator('audio');
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeCloseTo(1, 1);
@@ -87,13 +103,7 @@ test('a sound of the release is served by byte ranges, and plays', async ({ page
   expect(answer.status).toBe(206);
   expect(answer.headers.get('content-type')).toBe('audio/wav');
   expect(await answer.text()).toBe('RIFF');
-});
 
-test('a page reaches its own back end and compiles its WebAssembly, and no page of another remote may', async ({
-  page,
-  consoleErrors,
-}) => {
-  await openHydrated(page, `${site.address}/backend`);
   await expect(page.getByTestId('added')).toHaveText('42');
   expect(await policyOf('/backend')).toContain("'wasm-unsafe-eval'");
   expect(await policyOf('/services')).not.toContain("'wasm-unsafe-eval'");
@@ -102,47 +112,28 @@ test('a page reaches its own back end and compiles its WebAssembly, and no page 
     `connect-src 'self' https://*.elevenlabs.io wss://*.elevenlabs.io ${origin};`,
   );
   expect(await policyOf('/services')).not.toContain(origin);
-  const reach = (url: string) => fetch(url).then(String, String);
   expect(await page.evaluate(reach, `${origin}/openings`)).toBe('[object Response]');
+  expect(await point('/services')).toEqual([]);
+
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
   await page.getByRole('link', { name: 'To another remote' }).click();
   await expect(page).toHaveURL(`${site.address}/services`);
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(false);
+  await startScripts(page);
   const before = asked.length;
   expect(await page.evaluate(reach, `${origin}/openings`)).toContain('TypeError');
   expect(asked.length).toBe(before);
-  const refusals = consoleErrors.splice(0);
-  expect(refusals).not.toEqual([]);
-  for (const refusal of refusals) expect(refusal).toContain('Content Security Policy');
-});
-
-test('pages of different policies are not prefetched into each other’s documents', async ({ page }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const point = async (path: string) => {
-    loaded.splice(0);
-    await page.locator(`a[href="${path}"]`).first().hover();
-    await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(500);
-    return loaded.filter((one) => one.startsWith('/remotes/') && one.endsWith('.js'));
-  };
-  await openHydrated(page, `${site.address}/backend`);
-  expect(await point('/services')).toEqual([]);
-  await openHydrated(page, `${site.address}/services`);
+  expect(await page.evaluate(compile).catch(String)).toContain('Content Security Policy');
   expect(await point('/leads')).not.toEqual([]);
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('a'), { href: '/backend', textContent: 'To the back end' });
     document.querySelector('main')?.prepend(link);
   });
   expect(await point('/backend')).toEqual([]);
-});
+  const refusals = consoleErrors.splice(0);
+  expect(refusals).not.toEqual([]);
+  for (const refusal of refusals) expect(refusal).toContain('Content Security Policy');
 
-test('a link to a page of another remote and Back load a new document with its own policy', async ({ page }) => {
-  await openHydrated(page, `${site.address}/backend`);
-  await page.evaluate(() => Object.assign(window, { isFirst: true }));
-  await page.getByRole('link', { name: 'To another remote' }).click();
-  await expect(page).toHaveURL(`${site.address}/services`);
-  expect(await page.evaluate(() => 'isFirst' in window)).toBe(false);
-  const compile = () => WebAssembly.compile(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).then(() => 'compiled');
-  expect(await page.evaluate(compile).catch(String)).toContain('Content Security Policy');
   await page.goBack();
   await expect(page.getByTestId('added')).toHaveText('42');
   expect(await page.evaluate(compile)).toBe('compiled');
@@ -153,13 +144,18 @@ const opening = '/backend/openings/a%20%2B%20b';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page that writes its own title has that one alone', async ({ page }) => {
+  const broken: Record<string, Answer> = {
+    fails: (response) => response.writeHead(500, { 'Content-Type': 'application/json' }).end('{}'),
+    hangs: () => {},
+  };
+
+  test('a page is rendered with the answer of its own back end, without it when the back end fails or hangs, and a title of its own is the only one', async ({
+    page,
+  }) => {
     await page.goto(`${site.address}/backend/rooms/blue`);
     await expect(page).toHaveTitle('Room blue');
     await expect(page.locator('head title')).toHaveCount(1);
-  });
 
-  test('a page is rendered with the answer of its own back end', async ({ page }) => {
     asked.splice(0);
     await page.context().addCookies([{ name: 'visitor', value: '7', url: site.address }]);
     await page.goto(site.address + opening);
@@ -173,14 +169,7 @@ test.describe('without scripts', () => {
       userAgent: 'beaconfield-pages',
       visitor: undefined,
     });
-  });
 
-  const broken: Record<string, Answer> = {
-    fails: (response) => response.writeHead(500, { 'Content-Type': 'application/json' }).end('{}'),
-    hangs: () => {},
-  };
-
-  test('a page whose back end fails or hangs is there without its answer', async ({ page }) => {
     for (const [what, broke] of Object.entries(broken)) {
       answer = broke;
       const document = await page.goto(`${site.address}/backend/openings/${what}`);
@@ -199,34 +188,7 @@ test('a page comes alive with the answer that the server had, and asks nothing a
   expect(asked).toHaveLength(1);
 });
 
-test('a link to the page has the browser ask the back end, without cookies', async ({ page }) => {
-  await openHydrated(page, `${site.address}/backend`);
-  await page.evaluate(() => Object.assign(window, { isFirst: true }));
-  await expect(page.getByTestId('openings')).toHaveText('7 openings');
-  asked.splice(0);
-  await page.getByRole('link', { name: 'Engineer' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening a + b');
-  await expect(page.getByTestId('place')).toHaveText('Vienna');
-  await expect(page).toHaveTitle(/^Opening a \+ b \| /);
-  expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
-  expect(asked.map(({ url }) => url)).toEqual(['/openings/a%20%2B%20b']);
-  expect(asked[0]?.headers.cookie).toBeUndefined();
-  expect(asked[0]?.headers['user-agent']).toContain('Mozilla');
-});
-
-test('a page whose back end is down says so, by link and by address', async ({ page }) => {
-  await openHydrated(page, `${site.address}/backend`);
-  answer = (response) => void response.destroy();
-  await page.getByRole('link', { name: 'Engineer' }).click();
-  await expect(page.getByTestId('place')).toHaveText('not known');
-  await page.goto(`${site.address}/backend/openings/other`);
-  await expect(page.getByTestId('place')).toHaveText('not known');
-  answer = good;
-  await page.goto(`${site.address}/backend/openings/another`);
-  await expect(page.getByTestId('place')).toHaveText('Vienna');
-});
-
-test('a page that writes its own title keeps it as it comes alive, and changes it with its parameter', async ({
+test('a page that writes its own title changes it with its parameter; a link has the browser ask the back end, without cookies, and a page whose back end is down says so', async ({
   page,
 }) => {
   await openHydrated(page, `${site.address}/backend/rooms/blue`);
@@ -239,4 +201,27 @@ test('a page that writes its own title keeps it as it comes alive, and changes i
   await page.getByRole('link', { name: 'The blue room' }).click();
   await expect(page).toHaveTitle('Room blue');
   await expect(page.locator('head title')).toHaveCount(1);
+  await page.getByRole('link', { name: 'All openings' }).click();
+
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  await expect(page.getByTestId('openings')).toHaveText('7 openings');
+  answer = (response) => void response.destroy();
+  await page.getByRole('link', { name: 'Engineer' }).click();
+  await expect(page.getByTestId('place')).toHaveText('not known');
+  answer = good;
+  await page.getByRole('link', { name: 'All openings' }).click();
+  await expect(page.getByTestId('openings')).toHaveText('7 openings');
+  asked.splice(0);
+  await page.getByRole('link', { name: 'Engineer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening a + b');
+  await expect(page.getByTestId('place')).toHaveText('Vienna');
+  await expect(page).toHaveTitle(/^Opening a \+ b \| /);
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+  expect(asked.map(({ url }) => url)).toEqual(['/openings/a%20%2B%20b']);
+  expect(asked[0]?.headers.cookie).toBeUndefined();
+  expect(asked[0]?.headers['user-agent']).toContain('Mozilla');
+
+  answer = (response) => void response.destroy();
+  await page.goto(`${site.address}/backend/openings/other`);
+  await expect(page.getByTestId('place')).toHaveText('not known');
 });

@@ -35,7 +35,12 @@ interface Statement {
 async function readStatements(page: Page, html: string): Promise<Statement[]> {
   return page.evaluate((text) => {
     const main = new DOMParser().parseFromString(text, 'text/html').querySelector('main');
-    const said = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const known = new Map<Element, string>();
+    const said = (element: Element) => {
+      const words = known.get(element) ?? (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+      known.set(element, words);
+      return words;
+    };
     const whole = [
       ...(main?.querySelectorAll('p, li, tr, dl > div, h1, h2, h3, caption, figcaption, blockquote, summary') ?? []),
     ];

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { startDevelopmentServer } from '../support/development-server.ts';
 import { folderOfRemote, startSiteWithRemote } from '../support/own-remote.ts';
 import type { ShellSite } from '../support/shell-site.ts';
-import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
+import { expect, openHydrated, startScripts, takeConsole, test } from '../support/test.ts';
 
 // A remote that imports style sheets, pictures, a font and a worker, and uses Chakra UI as its documentation describes. It is
 // built, published and checked by the gate like any other. Its release contains the files, under its own URL.
@@ -22,7 +22,8 @@ test.beforeAll(async () => {
   const started = await startSiteWithRemote('files');
   ({ site } = started);
   files = `/remotes/mf-files/${started.id}/browser/`;
-  await expect.poll(async () => (await fetch(`${site.address}/files`)).status).toBe(200);
+  // The first answers have no rendered page if the renderer starts slowly.
+  await expect.poll(async () => (await fetch(`${site.address}/files`)).text()).toContain('<h1');
 });
 
 test.afterAll(() => site.stop());
@@ -43,71 +44,6 @@ async function expectLooks(page: Page, own = files): Promise<void> {
   const faces = await page.evaluate(async () => (await document.fonts.load('1em "Own Display"')).length);
   expect(faces).toBeGreaterThan(0);
 }
-
-test('the first HTML has the style sheets with their integrity, and pictures under the URL of the release', async ({
-  browser,
-}) => {
-  const html = await (await fetch(`${site.address}/files`)).text();
-  expect(html).toMatch(
-    new RegExp(`<link rel="stylesheet" href="${files}page-files\\.\\w+\\.css" integrity="sha384-[^"]+">`),
-  );
-  expect(html).toContain(`src="${files}files/`);
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${site.address}/files`);
-  await expectLooks(page);
-  await context.close();
-});
-
-test('the page hydrates without a mismatch, the worker responds, and a chunk of any name loads', async ({ page }) => {
-  await openHydrated(page, `${site.address}/files`);
-  await expectLooks(page);
-  await expect(page.getByTestId('doubled')).toHaveText('42');
-  await page.getByRole('button', { name: 'Load' }).click();
-  await expect(page.getByTestId('late')).toHaveText('loaded later');
-});
-
-test('its styles load with its page, and affect neither the frame nor a page of another remote', async ({ page }) => {
-  await openHydrated(page, `${site.address}/files/plain`);
-  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
-  // The wrapper element must not change that the last section of a short page extends to the footer.
-  const bottoms = await page.evaluate(() =>
-    ['main section:last-child', 'main'].map((name) => document.querySelector(name)?.getBoundingClientRect().bottom),
-  );
-  expect(bottoms[0]).toBe(bottoms[1]);
-  const ownFont = await page
-    .getByRole('heading', { level: 1 })
-    .evaluate((heading) => getComputedStyle(heading).fontFamily);
-  await page.getByRole('link', { name: 'To the files' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Files');
-  await expectLooks(page);
-  await page.getByRole('link', { name: 'To the plain page' }).click();
-  await page.getByRole('link', { name: 'To another remote' }).click();
-  await expect(page).toHaveURL(`${site.address}/services`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', ownFont);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-});
-
-test('a nested route has its parameters on the server and in the browser, and a blocker stops a link and Back', async ({
-  page,
-}) => {
-  expect(await (await fetch(`${site.address}/files/notes/first`)).text()).toMatch(/Note (?:<!-- -->)?first/);
-  await openHydrated(page, `${site.address}/files/plain`);
-  await page.getByRole('link', { name: 'To the first note' }).click();
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Note first');
-  await page.getByRole('textbox', { name: 'Text' }).fill('not kept');
-  await page.getByRole('link', { name: 'To the second note' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(heading).toHaveText('Note first');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('not kept');
-  await page.getByRole('link', { name: 'To the second note' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(heading).toHaveText('Note second');
-  await expect(page).toHaveURL(`${site.address}/files/notes/second`);
-});
 
 /** The computed styles of the elements of Chakra's page, which have a test id. */
 const looksOf = (page: Page) =>
@@ -140,9 +76,18 @@ const looksOfChakra = {
   'kit-button': { backgroundColor: 'rgb(199, 64, 31)', borderRadius: '4px' },
 };
 
-test('the first HTML contains the components of Chakra with all of their styles', async ({ browser }) => {
+test('the first HTML has the style sheets with their integrity, pictures under the URL of the release, and the components of Chakra with all of their styles', async ({
+  browser,
+}) => {
+  const html = await (await fetch(`${site.address}/files`)).text();
+  expect(html).toMatch(
+    new RegExp(`<link rel="stylesheet" href="${files}page-files\\.\\w+\\.css" integrity="sha384-[^"]+">`),
+  );
+  expect(html).toContain(`src="${files}files/`);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
+  await page.goto(`${site.address}/files`);
+  await expectLooks(page);
   await page.goto(`${site.address}/files/chakra`);
   expect(await looksOf(page)).toMatchObject(looksOfChakra);
   await expect(page.getByRole('tab', { name: 'One' })).toBeVisible();
@@ -151,11 +96,73 @@ test('the first HTML contains the components of Chakra with all of their styles'
   await context.close();
 });
 
+test('the page hydrates without a mismatch, the worker responds, and a chunk of any name loads', async ({ page }) => {
+  await openHydrated(page, `${site.address}/files`);
+  await expectLooks(page);
+  await expect(page.getByTestId('doubled')).toHaveText('42');
+  await page.getByRole('button', { name: 'Load' }).click();
+  await expect(page.getByTestId('late')).toHaveText('loaded later');
+});
+
+test('the styles of a page load with it, and affect neither the frame nor other pages; a nested route has its parameters on the server and in the browser, and a blocker stops a link and Back', async ({
+  page,
+}) => {
+  const chakraFiles = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (/\/chakra\.\w+\.js$/.test(name) ? [name] : [])),
+    );
+  const heading = page.getByRole('heading', { level: 1 });
+  await openHydrated(page, `${site.address}/files/plain`);
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
+  expect(await chakraFiles()).toEqual([]);
+  expect(await page.locator('style').allTextContents()).not.toContainEqual(
+    expect.stringContaining('--k-colors-red-500'),
+  );
+  // The wrapper element must not change that the last section of a short page extends to the footer.
+  const bottoms = await page.evaluate(() =>
+    ['main section:last-child', 'main'].map((name) => document.querySelector(name)?.getBoundingClientRect().bottom),
+  );
+  expect(bottoms[0]).toBe(bottoms[1]);
+  const ownFont = await heading.evaluate((element) => getComputedStyle(element).fontFamily);
+  await page.getByRole('link', { name: 'To the files' }).click();
+  await expect(heading).toHaveText('Files');
+  await expectLooks(page);
+  await page.getByRole('link', { name: 'To the plain page' }).click();
+
+  expect(await (await fetch(`${site.address}/files/notes/first`)).text()).toMatch(/Note (?:<!-- -->)?first/);
+  await page.getByRole('link', { name: 'To the first note' }).click();
+  await expect(heading).toHaveText('Note first');
+  await page.getByRole('textbox', { name: 'Text' }).fill('not kept');
+  await page.getByRole('link', { name: 'To the second note' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(heading).toHaveText('Note first');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('not kept');
+  await page.getByRole('link', { name: 'To the second note' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(heading).toHaveText('Note second');
+  await expect(page).toHaveURL(`${site.address}/files/notes/second`);
+  // The text came along, because both notes are one component.
+  await page.getByRole('textbox', { name: 'Text' }).fill('');
+  await page.getByRole('link', { name: 'To the plain page' }).click();
+
+  await page.getByRole('link', { name: 'To another remote' }).click();
+  await expect(page).toHaveURL(`${site.address}/services`);
+  await expect(heading).toHaveCSS('font-family', ownFont);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await chakraFiles()).toEqual([]);
+  await page.goBack();
+  await page.getByRole('link', { name: 'To Chakra' }).click();
+  await expect(heading).toHaveText('Chakra');
+  expect(await chakraFiles()).not.toEqual([]);
+});
+
 test('the page with Chakra hydrates without a mismatch, and everything works', async ({ page }) => {
   await page.goto(`${site.address}/files/chakra`);
   const before = await looksOf(page);
   // The fixture fails on a hydration error in the console.
-  await openHydrated(page, `${site.address}/files/chakra`);
+  await startScripts(page);
   expect(await looksOf(page)).toEqual(before);
   expect(before).toMatchObject(looksOfChakra);
   await expect(page.getByTestId('style-props')).toHaveText('Style props, wide');
@@ -181,26 +188,16 @@ test('the page with Chakra hydrates without a mismatch, and everything works', a
   await expect(menu).toBeHidden();
 });
 
-test('pages without Chakra load nothing of it, and a link leads from one to the other', async ({ page }) => {
-  const chakraFiles = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').flatMap(({ name }) => (/\/chakra\.\w+\.js$/.test(name) ? [name] : [])),
-    );
-  await openHydrated(page, `${site.address}/files/plain`);
-  expect(await chakraFiles()).toEqual([]);
-  expect(await page.locator('style').allTextContents()).not.toContainEqual(
-    expect.stringContaining('--k-colors-red-500'),
-  );
-  await page.getByRole('link', { name: 'To Chakra' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chakra');
-  expect(await chakraFiles()).not.toEqual([]);
-});
-
 /** Writes the sources of the plain page, one after the other. Each is expected to show in place of the one before. */
 async function editPlainPage(page: Page, address: string): Promise<void> {
   const source = path.join(folder, 'src/pages/plain-page.tsx');
   const before = await readFile(source, 'utf8');
   const note = page.getByText('With a slot');
+  /** Waits until the page is loaded whole. An edit that reloads it shows in the first HTML, long before that. */
+  const whole = async () => {
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await page.waitForLoadState();
+  };
   const withSlot = before.replace(
     '<TextLink',
     '<p>With a slot</p>\n      <Slot name="words-below" />\n      <TextLink',
@@ -211,11 +208,13 @@ async function editPlainPage(page: Page, address: string): Promise<void> {
     // No script that the page has loaded takes these modules of the shell.
     await writeFile(source, `import { Slot } from 'kit/slot';\n${withSlot}`);
     await expect(note).toBeVisible();
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await whole();
     await writeFile(source, before);
     await expect(note).toHaveCount(0);
+    // The modules went with the second edit.
     await writeFile(source, `import { Slot } from 'kit/slot';\n${withSlot}`);
     await expect(note).toBeVisible();
+    await whole();
 
     let loads = 0;
     page.on('load', () => {
@@ -230,6 +229,9 @@ async function editPlainPage(page: Page, address: string): Promise<void> {
   } finally {
     await writeFile(source, before);
   }
+  // The edit reloads the page once more, and the page that failed has the heading, too.
+  await expect(page.locator('[data-development-error]')).toHaveCount(0);
+  await whole();
   await expect(note).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plain');
 }

@@ -126,19 +126,25 @@ test.describe('without scripts', () => {
   test('a granted link stands in header and footer of every page, and a page with slots is whole without widgets', async ({
     page,
   }) => {
-    for (const address of ['/', '/services', '/host', '/careers', '/no-such-page']) {
+    // A page of another remote, one of the remote itself, one of no remote, and one with slots.
+    for (const address of ['/', '/careers', '/no-such-page', '/host']) {
       await page.goto(site.address + address);
       await expect(page.getByRole('banner').getByRole('link', { name: 'Careers' })).toHaveAttribute('href', '/careers');
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Work with us' })).toBeVisible();
     }
-    await page.goto(`${site.address}/host`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A host');
     await expect(page.getByText('openings')).toHaveCount(0);
   });
 });
 
-test('a granted link leads to the page within the tab', async ({ page }) => {
+test('a page of another remote loads nothing of a remote that offers links, and a granted link leads to its page within the tab', async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
   await openHydrated(page, `${site.address}/services`);
+  await page.waitForLoadState('networkidle');
+  expect(loaded.filter((url) => url.includes('/remotes/mf-careers/'))).toEqual([]);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   const link = page.getByRole('banner').getByRole('link', { name: 'Careers' });
   await link.click();
@@ -165,14 +171,6 @@ test('a widget works on the page of another remote, and those that fail disappea
     .poll(async () => JSON.stringify(await site.release('failures', '--remote', 'mf-careers')), { timeout: 30_000 })
     .toMatch(/"message":"Error: no openings".*thrower/);
   expect(JSON.stringify(await site.release('failures', '--remote', 'mf-host'))).not.toContain('no openings');
-});
-
-test('a page of another remote loads nothing of a remote that offers links', async ({ page }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await openHydrated(page, `${site.address}/services`);
-  await page.waitForLoadState('networkidle');
-  expect(loaded.filter((url) => url.includes('/remotes/mf-careers/'))).toEqual([]);
 });
 
 test('links and widgets are gone with the next page when the right is taken, and the remote stays', async ({

@@ -59,7 +59,7 @@ test('a squad adds a page, releases it, sees it, and rolls it back', async ({ pa
   expect(id).not.toBe(before);
   expect(await statusOf()).toBe(404);
 
-  await copy.release(site.dataFolder, 'activate', remote, String(id), '--reason', 'a tour');
+  await site.release('activate', remote, String(id), '--reason', 'a tour');
   await expect.poll(statusOf).toBe(200);
   await openHydrated(page, site.address + address);
   await expect(page).toHaveTitle('A Tour of Our Demos | Beaconfield');
@@ -68,7 +68,7 @@ test('a squad adds a page, releases it, sees it, and rolls it back', async ({ pa
   await expect(page.getByRole('button', { name: 'Step 1' })).toBeVisible();
   expect(await (await fetch(`${site.address}/sitemap.xml`)).text()).toContain(address);
 
-  await copy.release(site.dataFolder, 'rollback', remote, '--reason', 'the tour is not ready');
+  await site.release('rollback', remote, '--reason', 'the tour is not ready');
   await expect.poll(statusOf).toBe(404);
   expect(await site.live(remote)).toBe(before);
   await page.goto(site.address + address);
