@@ -35,29 +35,26 @@ interface PageCode {
   server: string;
 }
 
-/** A release of several pages, by the code that loads each in a browser and on the server. */
-function pages(codes: readonly PageCode[]): DistOverrides {
+/** A release of several pages, by the code that loads each in a browser and on the server; browsers run the code beside them, too. */
+function pages(codes: readonly PageCode[], beside = ''): DistOverrides {
   const routes = codes.map(({ path }, index) => ({ path: path ?? `/my-agent/${index}`, title: `Page ${index}` }));
   const loadBy = (side: 'browser' | 'server') =>
     codes.map((code, index) => `if (route.path === '${routes[index]?.path}') { ${code[side]} }`).join(' ');
   const server = `const { jsx } = require('react/jsx-runtime');
 exports.routes = ${JSON.stringify(routes)}.map((route) => ({ ...route, load: async () => { ${loadBy('server')} } }));`;
   const container = buildContainer(routes, { load: loadBy('browser') });
-  return { routes, files: { 'browser/remoteEntry.js': container, 'server/remote.cjs': server } };
+  return { routes, files: { 'browser/remoteEntry.js': `${container} ${beside}`, 'server/remote.cjs': server } };
 }
 const good = "return () => jsx('h1', { children: route.title });";
 const whole = buildContainer([{}]);
 
 const hostile: [string, DistOverrides, RegExp][] = [
-  ['is no script', container('}{'), /throws: SyntaxError|Unexpected token/],
   ['throws', container('throw new Error("no licence");'), /no licence/],
   [
     'defines another global',
     container(whole.replace('var mf_agents', 'var mf_intake')),
     /mf-agents .* failed \(load\)/,
   ],
-  ['defines one global more', container(`${whole} var helper = 1;`), /changes window\.helper of the browser/],
-  ['loops for ever', container('for (;;);'), /does not come alive in a browser within \d+ s/],
   ['has a page that throws as it loads', page('throw new Error("no data");'), /failed \(load\).*no data/],
   ['has a page that throws as it renders', page('return () => { throw new Error("no window"); };'), /no window/],
   ['has a page that never mounts', page('return new Promise(() => {});'), /does not come alive|failed \(timeout\)/],
@@ -79,7 +76,7 @@ const alive: [string, string, RegExp][] = [
   [
     'replaces what every list has',
     `Array.prototype.map = function () { return []; }; ${good}`,
-    /changes Array\.prototype\.map of the browser/,
+    /changes window\.helper, Array\.prototype\.map of the browser/,
   ],
   [
     'sends what it finds to another host',
@@ -149,7 +146,8 @@ describe('the gate rule "browser"', () => {
   });
 
   it('names each page of a release that comes alive and harms somebody', async () => {
-    const id = await buildPublished(store, pages(alive.map(([, browser]) => ({ browser, server: good }))));
+    const codes = alive.map(([, browser]) => ({ browser, server: good }));
+    const id = await buildPublished(store, pages(codes, 'var helper = 1;'));
     const { findings } = await refusalOf(activateRelease(platformOf(), { ...operator, id }));
     const problemsOf = (index: number) => {
       const own = findings.filter(({ problem }) => problem.startsWith(`The page /my-agent/${index} `));
@@ -158,6 +156,8 @@ describe('the gate rule "browser"', () => {
     expect(alive.map(([name], index) => [name, problemsOf(index)])).toEqual(
       alive.map(([name, , words]) => [name, expect.stringMatching(new RegExp(`^browser: .*(?:${words.source})`, 's'))]),
     );
+    // What the container of the release itself defines.
+    expect(problemsOf(0)).toMatch(/changes window\.helper.* of the browser/);
     expect(await readNewest(store)).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findBrowser, startBrowser, type TrialBrowser, type TrialReport } from './browser.ts';
+import { findBrowser, startBrowser, type TrialReport } from './browser.ts';
 
 // What a hostile page tries from inside of the browser that the gate tries pages in. A page says itself what it reached, by
 // asking its own site for it; what it asks of this machine, a server on this machine would hear.
@@ -11,6 +11,9 @@ let machine: Server;
 let port: number;
 /** What reached a server of this machine. */
 let heard: string[];
+/** Two releases, each in the browser of its own that it always has. */
+let release: HostileRelease;
+let another: HostileRelease;
 
 beforeAll(async () => {
   machine = createServer((request, response) => {
@@ -23,50 +26,48 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
   port = (machine.address() as AddressInfo).port;
+  release = await startRelease();
+  another = await startRelease();
 });
 
 beforeEach(() => {
   heard = [];
 });
 
-afterAll(() => {
+afterAll(async () => {
+  await Promise.all([release.close(), another.close()]);
   machine.close();
   machine.closeAllConnections();
 });
 
 /** A page that runs the body of a function and asks for what that gives. */
-const pageThat = (attempt: string) => `<!doctype html><html><head></head><body><h1>A page</h1><script>
+const pageThat = (attempt: string, index: string) => `<!doctype html><html><head></head><body><h1>A page</h1><script>
 (async () => {
   const said = await (async () => { ${attempt} })().catch((error) => 'nothing: ' + error);
-  await fetch('/reached/' + encodeURIComponent(said || 'nothing'));
+  await fetch('/reached/${index}/' + encodeURIComponent(said || 'nothing'));
   document.documentElement.dataset.done = '';
 })();
 </script></body></html>`;
 
-/** Tries a page in a browser of its own context, as the gate tries those of one release; gives what it said, too. */
-async function tryIn(attempt: string, timeLimit = 20_000): Promise<TrialReport & { said: string[] }> {
-  const said: string[] = [];
-  const browser = await start({ attempt, said });
-  try {
-    return { ...(await browser.tryPage('/a-page', timeLimit)), said };
-  } finally {
-    await browser.close();
-  }
+/** A browser of one release, as the gate starts it, with pages of hostile code. */
+interface HostileRelease {
+  /** Tries a page that runs this code; gives what it said, too. */
+  tryPage(attempt: string, timeLimit?: number): Promise<TrialReport & { said: string[] }>;
+  close(): Promise<void>;
 }
 
-interface Hostile {
-  attempt: string;
-  said: string[];
-}
-
-async function start({ attempt, said }: Hostile): Promise<TrialBrowser> {
-  const body = Buffer.from(pageThat(attempt));
-  const answer = { status: 200, headers: { 'content-type': 'text/html' }, body };
+async function startRelease(): Promise<HostileRelease> {
+  const pages: { attempt: string; said: string[] }[] = [];
   const missing = { status: 404, headers: {}, body: Buffer.alloc(0) };
   const browser = await startBrowser(findBrowser() ?? '', {
     async answer(path) {
-      if (path.startsWith('/reached/')) said.push(decodeURIComponent(path.slice('/reached/'.length)));
-      return path === '/a-page' ? answer : missing;
+      const [, reached, index = '', words = ''] = path.split('/');
+      const page = pages[Number(index)];
+      if (!page) return missing;
+      if (reached === 'reached') page.said.push(decodeURIComponent(words));
+      if (reached !== 'a-page') return missing;
+      const body = Buffer.from(pageThat(page.attempt, index));
+      return { status: 200, headers: { 'content-type': 'text/html' }, body };
     },
     isAlive: "'done' in document.documentElement.dataset",
     frame: "''",
@@ -75,7 +76,14 @@ async function start({ attempt, said }: Hostile): Promise<TrialBrowser> {
     noise: /^(?!opens|starts|ends|breaks)/,
   });
   if (!browser) throw new Error('There is no Chromium here, or it does not start.');
-  return browser;
+  return {
+    async tryPage(attempt, timeLimit = 20_000) {
+      const said: string[] = [];
+      const index = pages.push({ attempt, said }) - 1;
+      return { ...(await browser.tryPage(`/a-page/${index}`, timeLimit)), said };
+    },
+    close: () => browser.close(),
+  };
 }
 
 /** The page goes on until the browser has named what it did, however late: the trial of a page ends soon after a fault. */
@@ -167,16 +175,16 @@ const everyWay = (hosts: readonly string[]) => `
 describe('a page in the browser of the gate', () => {
   it('finds nothing of Node among its globals', async () => {
     const names = "['process', 'require', 'module', 'Buffer', 'global', 'setImmediate', '__dirname']";
-    const report = await tryIn(`return ${names}.filter((name) => name in window).join();`);
+    const report = await release.tryPage(`return ${names}.filter((name) => name in window).join();`);
     expect(report.said).toEqual(['nothing']);
   });
 
   it('reaches no process by the constructors of what it is given, nor by what hangs on it', async () => {
-    expect((await tryIn(byConstructors, 6000)).said).toEqual(['nothing']);
+    expect((await release.tryPage(byConstructors, 6000)).said).toEqual(['nothing']);
   });
 
   it('imports no module of Node', async () => {
-    const report = await tryIn("return Object.keys(await import('node:fs')).join();");
+    const report = await release.tryPage("return Object.keys(await import('node:fs')).join();");
     expect(report.said).toEqual([expect.stringMatching(/^nothing/)]);
   });
 
@@ -188,19 +196,13 @@ describe('a page in the browser of the gate', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       if (/root:/.test(frame.contentDocument?.documentElement?.textContent ?? '')) return 'a file by a frame';
       return (await fetch('file:///etc/passwd')).text();`;
-    expect((await tryIn(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
+    expect((await release.tryPage(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
   });
 
   it('reaches no server of this machine, whatever it asks by, and by whatever name', async () => {
     const names = ['127.0.0.1', 'localhost', '0.0.0.0', '127.1', 'name.localhost'];
-    expect((await tryIn(everyWay(names.map((name) => `${name}:${port}`)))).said).toEqual(['nothing']);
+    expect((await release.tryPage(everyWay(names.map((name) => `${name}:${port}`)))).said).toEqual(['nothing']);
     expect(heard).toEqual([]);
-  });
-
-  it('is left behind when it never ends, and the next one is tried', async () => {
-    const { isAlive } = await tryIn('for (;;);', 1500);
-    expect(isAlive).toBe(false);
-    expect(await tryIn('return "the end";')).toMatchObject({ said: ['the end'], problems: [] });
   });
 
   it('is waited for while it has no root element, as in its first moment', async () => {
@@ -210,7 +212,7 @@ describe('a page in the browser of the gate', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       document.append(root);
       return 'there again';`;
-    expect(await tryIn(attempt)).toMatchObject({ isAlive: true, said: ['there again'], problems: [] });
+    expect(await release.tryPage(attempt)).toMatchObject({ isAlive: true, said: ['there again'], problems: [] });
   });
 
   it('is ended when it takes the memory of the machine', async () => {
@@ -221,7 +223,9 @@ describe('a page in the browser of the gate', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       return kept.length + ' times fifty megabytes';`;
-    const report = await tryIn(attempt);
+    const greedy = await startRelease();
+    const report = await greedy.tryPage(attempt);
+    await greedy.close();
     expect(report.isAlive).toBe(false);
     expect(report.problems.join()).toMatch(/ends its browser|ends the process|breaks the browser/);
     expect(report.said).toEqual([]);
@@ -242,19 +246,19 @@ describe('a page in the browser of the gate', () => {
       const bases = (await globalThis.indexedDB?.databases?.()) ?? [];
       const caches = (await globalThis.caches?.keys()) ?? [];
       return [localStorage.getItem('${name}'), document.cookie, ...caches, ...bases.map((one) => one.name)].filter(Boolean).join();`;
-    expect(await tryIn(leave)).toMatchObject({ said: ['mine'], problems: [] });
-    expect((await tryIn(look)).said).toEqual(['nothing']);
+    expect(await release.tryPage(leave)).toMatchObject({ said: ['mine'], problems: [] });
+    expect((await another.tryPage(look)).said).toEqual(['nothing']);
   });
 
   it('is named when it opens a window, by whatever', async () => {
     const byLink = `
       const link = document.createElement('a');
-      Object.assign(link, { href: '/a-page', target: '_blank' });
+      Object.assign(link, { href: '/a-page/0', target: '_blank' });
       document.body.append(link);
       link.click();
       ${untilNamed}`;
-    expect((await tryIn("window.open('/a-page');")).problems).toContain('calls window.open');
-    expect((await tryIn(byLink)).problems).toContain('opens a window');
+    expect((await release.tryPage("window.open('/a-page/0');")).problems).toContain('calls window.open');
+    expect((await release.tryPage(byLink)).problems).toContain('opens a window');
   });
 
   it('is named when it starts a download, which is not taken', async () => {
@@ -263,7 +267,7 @@ describe('a page in the browser of the gate', () => {
       Object.assign(link, { href: URL.createObjectURL(new Blob(['x'.repeat(1e6)])), download: 'a-file' });
       link.click();
       ${untilNamed}`;
-    expect((await tryIn(attempt)).problems).toContain('starts a download');
+    expect((await release.tryPage(attempt)).problems).toContain('starts a download');
   });
 
   it('gets no worker that outlives it, not even by a frame whose methods nobody watches', async () => {
@@ -273,19 +277,15 @@ describe('a page in the browser of the gate', () => {
       const { register } = frame.contentWindow.ServiceWorkerContainer.prototype;
       const worker = await register.call(navigator.serviceWorker, '/worker.js');
       return worker.scope;`;
-    expect((await tryIn(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
+    expect((await release.tryPage(attempt)).said).toEqual([expect.stringMatching(/^nothing/)]);
     const look = 'return (await navigator.serviceWorker?.getRegistrations())?.length;';
-    expect((await tryIn(look)).said).toEqual(['nothing']);
+    expect((await another.tryPage(look)).said).toEqual(['nothing']);
   });
 
   it('ends with its own browser when it hangs, and the trial of another release goes on', async () => {
-    const hanging = await start({ attempt: 'for (;;);', said: [] });
-    const said: string[] = [];
-    const other = await start({ attempt: "return 'fine';", said });
-    expect((await hanging.tryPage('/a-page', 500)).isAlive).toBe(false);
+    const hanging = await startRelease();
+    expect((await hanging.tryPage('for (;;);', 500)).isAlive).toBe(false);
     await hanging.close();
-    expect((await other.tryPage('/a-page', 20_000)).isAlive).toBe(true);
-    await other.close();
-    expect(said).toEqual(['fine']);
+    expect(await another.tryPage("return 'fine';")).toMatchObject({ isAlive: true, said: ['fine'], problems: [] });
   });
 });

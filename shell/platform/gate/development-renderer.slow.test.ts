@@ -1,9 +1,8 @@
+import { resolve } from 'node:path';
 import { afterAll, expect, it, jest } from '@jest/globals';
-import { testPolicy } from '../testing/build-platform.ts';
 import { openRenderer } from './development-renderer.ts';
 
-const { bundle, readSite } = testPolicy.rendering;
-const renderer = openRenderer(bundle, 3000);
+const renderer = openRenderer(resolve(import.meta.dirname, '../testing/small-host.cjs'), 2000);
 
 afterAll(() => renderer.close());
 
@@ -14,10 +13,10 @@ it('says of a page that hangs each time that it hangs, and then renders the mend
     const code = `const { jsx } = require('react/jsx-runtime'); exports.routes = [{ path: '/x', load: async () => { ${load} } }];`;
     const meta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
     const page = { release: load, meta, loadCode: async () => code };
-    return (await renderer.tryPage({ url: '/x', site: readSite(), page })).problems.map(({ problem }) => problem);
+    return (await renderer.tryPage({ url: '/x', site: {}, page })).problems.map(({ problem }) => problem);
   };
   const hanging = 'return () => { for (;;); }';
-  const hangs = ['The page /x cannot be rendered on the server: it did not finish within 3 s.'];
+  const hangs = ['The page /x cannot be rendered on the server: it did not finish within 2 s.'];
   expect(await tryPage(hanging)).toEqual(hangs);
   expect(await tryPage(hanging)).toEqual(hangs);
   expect(await tryPage('return () => jsx("h1", { children: "Hello" })')).toEqual([]);

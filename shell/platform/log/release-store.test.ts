@@ -25,6 +25,33 @@ describeReleaseStore('a folder', async () => {
   };
 });
 
+describe('a store, whatever it keeps its things in,', () => {
+  const id = '1.0.0-0a1b2c3d';
+  let store: ReleaseStore;
+
+  beforeEach(async () => {
+    store = openFolderStore(await buildFolder());
+  });
+
+  it.each(['..', '../..', '/etc', 'mf-agents/..', 'mf-agents\0', 'MF-agents', '', 'compositions', 'mf-'])(
+    'refuses %j as the name of a remote',
+    async (remote) => {
+      await expect(store.listReleases(remote)).rejects.toThrow(/is not the name of a remote/);
+      await expect(store.readRelease(remote, id)).rejects.toThrow(/is not the name of a remote/);
+      await expect(store.addRelease(remote, id, new Map())).rejects.toThrow(/is not the name of a remote/);
+    },
+  );
+
+  it.each(['..', '../1.0.0-0a1b2c3d', '1.0.0-../0a1b2c3d', '1.0.0-0a1b2c3d/', '1.0.0-0a1b2c3d\n', '1.0.0', ''])(
+    'refuses %j as a release id',
+    async (bad) => {
+      await expect(store.readRelease('mf-agents', bad)).rejects.toThrow(/is not a release id/);
+      await expect(store.addRelease('mf-agents', bad, new Map())).rejects.toThrow(/is not a release id/);
+      await expect(store.removeRelease('mf-agents', bad)).rejects.toThrow(/is not a release id/);
+    },
+  );
+});
+
 describe('a log of revisions in a folder', () => {
   let dataDir: string;
   let store: ReleaseStore;

@@ -2,6 +2,8 @@
 export interface HostileBundle {
   name: string;
   code: string;
+  /** It changes, fills or ends its process, so that no other bundle would be tried as it should in that one. */
+  alone?: true;
 }
 
 /** What every bundle that means harm begins with: ways that would lead from one object to `process`. */
@@ -43,16 +45,19 @@ export const hostileBundles: readonly HostileBundle[] = [
   },
   {
     name: 'reaches Node by call sites',
+    alone: true,
     code: `${ways} Error.prepareStackTrace = (error, sites) => { for (const site of sites) { kill(constructorsFrom(site)); kill(constructorsFrom(site.getThis())); kill(constructorsFrom(site.getFunction())); } return ''; };
       void new Error('x').stack; ${page}`,
   },
   {
     name: 'reaches Node by an error of a full stack',
+    alone: true,
     code: `${ways} const errors = []; const fall = () => { try { fall(); } catch (error) { if (!(error instanceof Error)) errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
       fall(); for (const error of errors) kill(constructorsFrom(error)); ${page}`,
   },
   {
     name: 'poisons Node by an error of a full stack',
+    alone: true,
     code: `const errors = []; const fall = () => { try { fall(); } catch (error) { errors.push(error); } try { void new Error('x').stack; } catch (error) { errors.push(error); } };
       fall(); const outer = errors.find((error) => !(error instanceof Error));
       if (outer) { const top = Object.getPrototypeOf(Object.getPrototypeOf(Object.getPrototypeOf(outer)));
@@ -64,7 +69,11 @@ export const hostileBundles: readonly HostileBundle[] = [
     name: 'reaches Node by an import',
     code: `${ways} import('node:fs').catch((error) => kill(constructorsFrom(error))); try { await import('node:child_process'); } catch (error) { kill(constructorsFrom(error)); } ${page}`,
   },
-  { name: 'hangs in the promise of an import', code: `import('node:fs').catch(() => { for (;;); }); ${page}` },
+  {
+    name: 'hangs in the promise of an import',
+    alone: true,
+    code: `import('node:fs').catch(() => { for (;;); }); ${page}`,
+  },
   {
     name: 'looks for module and require',
     code: `kill(module.constructor._load('fs'), module.parent, require.cache, require.main); ${page}`,
@@ -72,22 +81,30 @@ export const hostileBundles: readonly HostileBundle[] = [
   { name: 'makes code', code: `(0, eval)('1'); new Function('return process')().exit(); ${page}` },
   { name: 'makes asynchronous code', code: `(async () => {}).constructor('process.exit()')(); ${page}` },
   { name: 'watches asynchronous work', code: `new (require('node:async_hooks').AsyncLocalStorage)(); ${page}` },
-  { name: 'patches the port of its thread', code: `MessagePort.prototype.postMessage = () => {}; ${page}` },
+  {
+    name: 'patches the port of its thread',
+    alone: true,
+    code: `MessagePort.prototype.postMessage = () => {}; ${page}`,
+  },
   {
     name: 'patches the language',
+    alone: true,
     code: `Array.prototype.push = Array.prototype[Symbol.iterator] = String.prototype.replace = Function.prototype.call = Function.prototype.apply = () => { throw 1; };
       JSON.stringify = () => '{"type":"ready"}'; Promise.prototype.then = (done) => done({}); ${page}`,
   },
   {
     name: 'patches JSON alone',
+    alone: true,
     code: `JSON.stringify = () => '{"type":"page","page":{"html":"<script src=//evil></script>"}}'; ${page}`,
   },
   {
     name: 'sets accessors on the prototype of all',
+    alone: true,
     code: `for (const name of ['id', 'type', 'outcome', 'then', 'html']) Object.defineProperty(Object.prototype, name, { get() { return 'x'; }, set() { throw 1; } }); ${page}`,
   },
   {
     name: 'reaches `process` where Node reads what it has not',
+    alone: true,
     code: `const take = function () { try { this.kill(this.ppid, 'SIGKILL'); } catch {} };
       for (const name of ['traceProcessWarnings', 'noDeprecation', 'traceDeprecation', 'throwDeprecation', 'domain', 'exitCode', 'report'])
         Object.defineProperty(Object.prototype, name, { get: take, set: take, configurable: true });
@@ -97,14 +114,17 @@ export const hostileBundles: readonly HostileBundle[] = [
   },
   {
     name: 'loops in promises when its page is done',
+    alone: true,
     code: `const again = () => Promise.resolve().then(again); setTimeout(again, 1); ${page}`,
   },
   {
     name: 'loops when its memory is collected',
+    alone: true,
     code: `new FinalizationRegistry(() => { for (;;); }).register({}, 0); ${page}`,
   },
   {
     name: 'grows when its page is done',
+    alone: true,
     code: `const kept = []; setInterval(() => kept.push(new Uint8Array(1e8).fill(1)), 1); ${page}`,
   },
   { name: 'starts a program', code: `require('node:child_process').execSync('true'); ${page}` },
@@ -120,25 +140,26 @@ export const hostileBundles: readonly HostileBundle[] = [
     name: 'writes lines in the name of others',
     code: `console.error('fine\\n[shell] composition 99: activate mf-demos\\r\\u001b[2J\\u2028[shell] x'); ${page}`,
   },
-  { name: 'floods the log', code: `for (let line = 0; line < 1e5; line++) console.log('x'.repeat(1000)); ${page}` },
+  {
+    name: 'floods the log',
+    alone: true,
+    code: `for (let line = 0; line < 1e4; line++) console.log('x'.repeat(1000)); ${page}`,
+  },
   {
     name: 'answers with 500 MB',
+    alone: true,
     code: `const text = 'x'.repeat(2 ** 29 - 100); return () => jsx('h1', { children: [text, text] });`,
   },
-  { name: 'answers with 20 MB', code: `return () => jsx('h1', { children: 'x'.repeat(2e7) });` },
-  {
-    name: 'answers with 256 MB in place of JSON',
-    code: `JSON.stringify = () => 'x'.repeat(2 ** 28); ${page}`,
-  },
+  { name: 'answers with 20 MB', alone: true, code: `return () => jsx('h1', { children: 'x'.repeat(2e7) });` },
   {
     name: 'closes the elements of the host',
     code: `return () => jsx('h1', { dangerouslySetInnerHTML: { __html: '</h1></div></main></body><!-- ' } });`,
   },
   {
     name: 'hangs on its second page alone',
+    alone: true,
     code: `globalThis.pages = (globalThis.pages ?? 0) + 1; if (globalThis.pages > 1) for (;;); ${page}`,
   },
-  { name: 'hangs in a pattern', code: `/^(a+)+$/.test('a'.repeat(40) + 'b'); ${page}` },
   { name: 'throws null', code: 'throw null' },
   {
     name: 'throws a proxy',
@@ -146,21 +167,25 @@ export const hostileBundles: readonly HostileBundle[] = [
   },
   {
     name: 'throws an error whose words loop',
+    alone: true,
     code: `throw Object.defineProperty(new Error('x'), 'stack', { get() { for (;;); } });`,
   },
   { name: 'leaves a rejection', code: `Promise.reject(new Proxy({}, { get() { throw 1; } })); ${page}` },
   {
-    name: 'gives a page in a circle',
-    code: `const circle = []; circle.push(circle); return () => jsx('h1', { children: circle });`,
-  },
-  {
     name: 'gives a component that is a proxy',
     code: `return new Proxy(() => null, { apply() { throw null; }, get() { throw null; } });`,
   },
-  { name: 'exports what traps', code: `module.exports = new Proxy({}, { get() { throw null; } }); ${page}` },
+  {
+    name: 'exports what traps',
+    code: `module.exports = new Proxy({}, { get() { throw null; } }); ${page}`,
+  },
 ];
 
 /** The whole server bundle, with one page. */
-export function bundleOf(load: string, path = '/x'): string {
-  return `const { jsx } = require('react/jsx-runtime'); exports.routes = [{ path: '${path}', load: async () => { ${load} } }];`;
+export const bundleOf = (load: string): string => bundleOfPages({ '/x': load });
+
+/** A server bundle with a page for each path, by the code that loads it. */
+export function bundleOfPages(loads: Readonly<Record<string, string>>): string {
+  const routes = Object.entries(loads).map(([path, load]) => `{ path: '${path}', load: async () => { ${load} } }`);
+  return `const { jsx } = require('react/jsx-runtime'); exports.routes = [${routes.join()}];`;
 }

@@ -7,8 +7,10 @@ exports.hostBundle = {
     'react/jsx-runtime': { jsx: (name, { children = '' }) => `<${name}>${children}</${name}>` },
   },
   async renderPage({ page }) {
-    const { title, description } = page.meta;
+    const { title, description } = page?.meta ?? { title: 'Not found', description: '' };
     const head = `<title>${title}</title><meta name="description" content="${description}"/>`;
-    return { head, html: page.Component(), styles: [] };
+    // A page without a component is the frame of one whose release cannot be rendered.
+    const html = page ? (page.Component?.() ?? '') : '<h1>Not found</h1>';
+    return { head, html, styles: [] };
   },
 };

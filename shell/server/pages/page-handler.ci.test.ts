@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import {
   activateRelease,
@@ -23,6 +24,8 @@ import { RouteAnswers } from './route-answers.ts';
 const bundleOf = (version: string, more = '') => `const { jsx } = require('react/jsx-runtime'); let times = 0;
 exports.routes = ['/my-agent', '/agents'].map((path) => ({ path, load: async () => { ${more} times += 1; const text = '${version} ' + times; return () => jsx('h1', { children: text }); } }));`;
 
+/** When pages are rendered is what counts here, and with this host renderers start sooner than with the shell. */
+const hostBundle = path.resolve(import.meta.dirname, '../../platform/testing/small-host.cjs');
 let platform: ReleasePlatform;
 let follower: SiteFollower;
 let renderers: ShellRenderers;
@@ -42,7 +45,7 @@ beforeEach(async () => {
   ({ platform } = await buildFoundedSite());
   await activateRelease(platform, { ...anna, id: await publish('1.0.0') });
   follower = await startFollower(platform);
-  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 2000, refillAfter: 60_000 }));
+  renderers = new ShellRenderers(() => new RenderPool({ hostBundle, timeLimit: 2000, refillAfter: 60_000 }));
   const config = loadSiteConfig(siteConfigFile({}));
   const composer = new PageComposer({ shell: readShellBuild(), config, renderers });
   follower.onChange((site) => composer.follow(site));
@@ -100,7 +103,7 @@ it('takes a switch whose release hangs, and has the other pages ready all the sa
   await headingOf('/click-demos');
   expect(answered).toHaveLastReturnedWith(true);
   // The page comes without the part that only its own code could draw.
-  expect(await headingOf('/my-agent')).not.toContain('1.1.0');
+  expect(await headingOf('/my-agent')).toBe('none');
 });
 
 it('answers a page as before the switch until it is ready, so that nobody waits, and a page that is gone not at all', async () => {
@@ -144,6 +147,6 @@ exports.routes = [{ path: '/agents/:who', load: async () => () => jsx('h1', { ch
   }
   for (const unknown of ['/agents/carl', '/agents/Ada', '/agents/%00']) {
     expect((await fetch(address + unknown)).status).toBe(404);
-    expect(await headingOf(unknown)).not.toBe('An agent');
+    expect(await headingOf(unknown)).toBe('Not found');
   }
 });

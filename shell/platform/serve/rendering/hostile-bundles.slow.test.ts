@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
 import { testPolicy } from '../../testing/build-platform.ts';
-import { bundleOf, hostileBundles } from '../../testing/hostile-bundles.ts';
+import { bundleOf, bundleOfPages, type HostileBundle, hostileBundles } from '../../testing/hostile-bundles.ts';
 import type { RenderedPage, RenderJob } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
@@ -27,6 +27,18 @@ function buildJob(load: string, release = `mf-bad ${randomUUID()}`): RenderJob {
   return { url: '/x', site, page: { release, meta, loadCode: async () => bundleOf(load) } };
 }
 
+const pathOf = ({ name }: HostileBundle) => `/${name.replaceAll(/\W+/g, '-')}`;
+/** A release with a page for each bundle that leaves its process as it was: to start one takes longer than to render them. */
+const shared = bundleOfPages(
+  Object.fromEntries(hostileBundles.filter(({ alone }) => !alone).map((bundle) => [pathOf(bundle), bundle.code])),
+);
+
+function buildHostileJob(bundle: HostileBundle): RenderJob {
+  if (bundle.alone) return buildJob(bundle.code);
+  const path = pathOf(bundle);
+  return { url: path, site, page: { release: 'mf-bad 1', meta: { ...meta, path }, loadCode: async () => shared } };
+}
+
 /** Whatever comes of it, as long as something does. */
 const outcomeOf = (job: RenderJob) =>
   pool.render(job).then(
@@ -35,18 +47,21 @@ const outcomeOf = (job: RenderJob) =>
   );
 
 describe('a server bundle that means harm', () => {
-  it.each(hostileBundles)('and $name harms no page but its own, and not the server', async ({ code }) => {
-    const release = `mf-bad ${randomUUID()}`;
-    const own = outcomeOf(buildJob(code, release));
+  it.each(hostileBundles)('and $name harms no page but its own, and not the server', async (bundle) => {
+    const job = buildHostileJob(bundle);
+    const own = outcomeOf(job);
     const beside = pool.render(buildJob(good, 'mf-good 1'));
     const outcome = await own;
     // Whatever it left for later has its time.
     await delay(100);
-    const again = outcomeOf(buildJob(code, release));
+    const again = outcomeOf(job);
     await expect(beside).resolves.toEqual(before);
     await expect(pool.render(buildJob(good, 'mf-good 1'))).resolves.toEqual(before);
     await expect(pool.render(buildJob(good, 'mf-new 1'))).resolves.toEqual(before);
-    expect([outcome, await again]).not.toContainEqual(expect.stringMatching(/root:|is ready/));
+    const outcomes = [outcome, await again];
+    expect(outcomes).not.toContainEqual(expect.stringMatching(/root:|is ready/));
+    // A process that ended would leave the bundles behind it untried.
+    if (!bundle.alone) expect(outcomes).not.toContainEqual(expect.stringContaining('RenderBreakdown'));
   });
 
   it('has each line that it logs carry its own name, and no more lines than somebody would read', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,7 +9,9 @@ import { testPolicy } from '../../testing/build-platform.ts';
 import type { RenderBreakdown, RenderJob } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
-const { bundle: hostBundle, readSite } = testPolicy.rendering;
+const { bundle: shell, readSite } = testPolicy.rendering;
+/** For what is about processes, which start sooner with it. */
+const smallHost = resolve(import.meta.dirname, '../../testing/small-host.cjs');
 const site = readSite();
 const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
 /** Of what hangs; room for a good page on a machine that does much else. */
@@ -22,8 +25,8 @@ const said: string[] = [];
 const log = (line: string) => void said.push(line);
 
 beforeAll(async () => {
-  pool = new RenderPool({ hostBundle, timeLimit, suspendedFor: 60_000, log });
-  patient = new RenderPool({ hostBundle, timeLimit: 30_000, log });
+  pool = new RenderPool({ hostBundle: smallHost, timeLimit, suspendedFor: 60_000, log });
+  patient = new RenderPool({ hostBundle: shell, timeLimit: 30_000, log });
   await Promise.all([pool, patient].map((one) => one.render(other())));
 });
 
@@ -152,8 +155,8 @@ describe('the renderers', () => {
 
   it('survive bundles that fill the heap, or memory outside of it', async () => {
     // V8 writes pages about a full heap.
-    const slow = new RenderPool({ hostBundle, timeLimit: 20_000, log });
-    const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1000).fill({}))');
+    const slow = new RenderPool({ hostBundle: smallHost, timeLimit: 20_000, log });
+    const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1e5).fill({}))');
     const buffers = buildJob('const kept = []; for (;;) kept.push(new Uint8Array(1e7).fill(1))');
     await expect(slow.render(heap)).rejects.toMatchObject({ kind: 'memory' });
     await expect(slow.render(buffers)).rejects.toMatchObject({ kind: 'memory' });
@@ -162,7 +165,7 @@ describe('the renderers', () => {
   }, 60_000);
 
   it('render pages without parameters before any number of made-up ones, and refuse what comes after 40 of these', async () => {
-    const one = new RenderPool({ hostBundle, size: 1, timeLimit: 30_000, log });
+    const one = new RenderPool({ hostBundle: smallHost, size: 1, timeLimit: 30_000, log });
     const order: string[] = [];
     const parametrised = { ...meta, path: '/x/:name' };
     const note = 'return () => jsx("h1", { children: "Hello" })';
@@ -193,7 +196,7 @@ describe('the renderers', () => {
   ])(
     'say %s that none can be started, which is not held against the release, and lose no place',
     async (_, execPath) => {
-      const broken = new RenderPool({ hostBundle, size: 1, execPath });
+      const broken = new RenderPool({ hostBundle: smallHost, size: 1, execPath });
       await expect(broken.serve(['mf-x same'])).rejects.toMatchObject({ kind: 'unavailable' });
       for (let time = 0; time < 3; time++) {
         await expect(broken.render(buildJob(good, 'mf-x same'))).rejects.toMatchObject({
