@@ -47,6 +47,9 @@ async function run(program: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
+/** The project's own compiler, which takes a fraction of the time that the one of the tools takes. */
+const compiler = join(tools, '../../node_modules/typescript-native/bin/tsc');
+
 const tool = (name: string) => join(tools, 'node_modules/.bin', name);
 
 /** Compiles files and their imports in strict mode. */
@@ -57,7 +60,7 @@ async function compile(...files: string[]): Promise<void> {
   };
   const project = join(folder, 'tsconfig.json');
   await writeFile(project, JSON.stringify({ compilerOptions, files }));
-  await run(tool('tsc'), '-p', project);
+  await run(process.execPath, compiler, '-p', project);
 }
 
 const operationsOf = ({ paths }: OpenApi) => Object.values(paths).flatMap((methods) => Object.values(methods));

@@ -19,8 +19,9 @@ test('every page of the sitemap fits into the first packets, headers included', 
     ({ groups }) => groups?.path || '/',
   );
   expect(paths.length).toBeGreaterThan(15);
+  // The server compresses a cached page better in the background, here while the other pages are requested.
+  for (const path of paths) await weightOf(path);
   for (const path of paths) {
-    // The server compresses a cached page better in the background.
     await expect.poll(() => weightOf(path), { message: path }).toBeLessThanOrEqual(firstAnswerBudget - previousRelease);
   }
 });

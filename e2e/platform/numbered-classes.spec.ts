@@ -37,7 +37,7 @@ const namesOfServer = (page: Page, html: string) =>
   }, html);
 
 test('the classes of a page are numbers and do not change in hydration', async ({ page }) => {
-  for (const path of ['/', '/leads', '/consultation', '/legal', '/debt-relief', '/junk-removal']) {
+  for (const path of ['/', '/leads', '/consultation', '/legal']) {
     const before = await namesOfServer(page, await (await page.request.get(path)).text());
     expect(before.length, path).toBeGreaterThan(10);
     expect(
@@ -53,15 +53,19 @@ test('the classes of a page are numbers and do not change in hydration', async (
 });
 
 test('a page looks the same as a first page and after navigation', async ({ page }) => {
-  for (const [from, to, name] of [
-    ['/', '/services', 'Services'],
-    ['/services', '/contact', 'Contact'],
-  ] as const) {
-    await openHydrated(page, to);
-    const first = await looksOf(page);
-    await openHydrated(page, from);
+  const pages = [
+    ['/services', 'Services'],
+    ['/contact', 'Contact'],
+  ] as const;
+  const first = new Map<string, string[]>();
+  for (const [path] of pages) {
+    await openHydrated(page, path);
+    first.set(path, await looksOf(page));
+  }
+  await openHydrated(page, '/');
+  for (const [path, name] of pages) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).first().click();
-    await expect(page).toHaveURL(new RegExp(`${to}$`));
-    await expect.poll(() => looksOf(page).then((looks) => looks.join('\n'))).toBe(first.join('\n'));
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect.poll(() => looksOf(page).then((looks) => looks.join('\n'))).toBe(first.get(path)?.join('\n'));
   }
 });

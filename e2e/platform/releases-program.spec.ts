@@ -34,56 +34,44 @@ async function liveRelease(): Promise<string> {
   return (remotes as { remote: string; live: string }[]).find((state) => state.remote === remote)?.live ?? '';
 }
 
-test.describe('a start after a change of the branch', () => {
-  let built: string;
-  let other: string;
+test('after a change of the branch an image changes nothing and says so, and a start activates what it builds, but not in place of what staff activated or rolled back', async () => {
+  await fillFromTemplate(dataFolder);
+  const built = await liveRelease();
+  const other = await publishChanged({ release }, { remote, files: anotherNote() });
 
-  test.beforeEach(async () => {
-    await fillFromTemplate(dataFolder);
-    built = await liveRelease();
-    other = await publishChanged({ release }, { remote, files: anotherNote() });
-  });
+  await goLive(dataFolder, remote, other, { by: 'npm start' });
+  const { passed, output } = await publishBuilt();
+  expect(passed, output).toBe(true);
+  expect(output).toContain(`${remote} ${other}, not ${built}: it was published before.`);
+  expect(await liveRelease()).toBe(other);
 
-  test('activates what this checkout builds in place of what a start of the other branch activated', async () => {
-    await goLive(dataFolder, remote, other, { by: 'npm start' });
-    expect(await start()).toEqual({ activated: [`${remote} ${built}`], leftOut: [], otherLive: [] });
-    expect(await liveRelease()).toBe(built);
-    expect(await start()).toEqual({ activated: [], leftOut: [], otherLive: [] });
-  });
+  // In place of what a start of the other branch activated.
+  expect(await start()).toEqual({ activated: [`${remote} ${built}`], leftOut: [], otherLive: [] });
+  expect(await liveRelease()).toBe(built);
 
-  test('leaves a rollback in effect, also after a start of the other branch, and says so', async () => {
-    await goLive(dataFolder, remote, other, { by: 'npm start' });
-    await goLive(dataFolder, remote, built, { by: 'npm start' });
-    await release('rollback', remote, '--reason', 'test');
-    const { activated, otherLive } = await start();
-    expect(activated).toEqual([]);
-    expect(otherLive).toEqual([{ remote, live: other, built, reason: 'it was taken back' }]);
-    const third = await publishChanged({ release }, { remote, files: anotherNote() });
-    await goLive(dataFolder, remote, third, { by: 'npm start' });
-    expect((await start()).otherLive).toEqual([{ remote, live: third, built, reason: 'it was taken back' }]);
-    expect(await liveRelease()).toBe(third);
-  });
+  await goLive(dataFolder, remote, other, { by: 'anna' });
+  const { activated, otherLive } = await start();
+  expect(activated).toEqual([]);
+  expect(describeOtherLive(otherLive)).toBe(
+    [
+      'These live releases are not what this checkout builds:',
+      `  ${remote} ${other}, not ${built}: anna made ${other} live.`,
+      `    To change that: npm run release -- activate ${remote} ${built} --reason "..."`,
+    ].join('\n'),
+  );
 
-  test('leaves a release in effect that staff activated, and names it with the command that changes it', async () => {
-    await goLive(dataFolder, remote, other, { by: 'anna' });
-    const { activated, otherLive } = await start();
-    expect(activated).toEqual([]);
-    expect(describeOtherLive(otherLive)).toBe(
-      [
-        'These live releases are not what this checkout builds:',
-        `  ${remote} ${other}, not ${built}: anna made ${other} live.`,
-        `    To change that: npm run release -- activate ${remote} ${built} --reason "..."`,
-      ].join('\n'),
-    );
+  // A rollback stays in effect, also after a start of the other branch.
+  await goLive(dataFolder, remote, built, { by: 'npm start' });
+  await release('rollback', remote, '--reason', 'test');
+  expect(await liveRelease()).toBe(other);
+  const third = await publishChanged({ release }, { remote, files: anotherNote() });
+  await goLive(dataFolder, remote, third, { by: 'npm start' });
+  expect(await start()).toEqual({
+    activated: [],
+    leftOut: [],
+    otherLive: [{ remote, live: third, built, reason: 'it was taken back' }],
   });
-
-  test('changes nothing in an image, and says so', async () => {
-    await goLive(dataFolder, remote, other, { by: 'npm start' });
-    const { passed, output } = await publishBuilt();
-    expect(passed, output).toBe(true);
-    expect(output).toContain(`${remote} ${other}, not ${built}: it was published before.`);
-    expect(await liveRelease()).toBe(other);
-  });
+  expect(await liveRelease()).toBe(third);
 });
 
 test('a release that fails the gate leaves the live one in effect, is reported, and does not block the others', async () => {

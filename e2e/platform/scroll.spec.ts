@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { holdFiles } from '../support/hold-files.ts';
 import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
-/** The anchors of the home page (docs/specification.md#2). */
-const anchors = ['how-it-works', 'services', 'contact', 'consultation', 'results'];
+/** Anchors of the home page (docs/specification.md#2): a section, the form and the last one. */
+const anchors = ['services', 'consultation', 'results'];
 
 /** The header is 80 px high here; an anchor stops 16 px below it. */
 const belowHeader = 96;
@@ -35,8 +35,8 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
 }
 
 test('a URL with an anchor opens there, below the header, and hydration does not scroll', async ({ page }) => {
-  // The first anchor, that of a form, and the last one. From the page itself, the browser would only scroll.
-  for (const id of ['how-it-works', 'consultation', 'results']) {
+  // The anchor of a form, and the last one. From the page itself, the browser would only scroll.
+  for (const id of ['consultation', 'results']) {
     await page.goto('about:blank');
     await page.goto(`/#${id}`);
     await expect.poll(() => topOf(page, id), `#${id} before the scripts`).toBe(belowHeader);
@@ -87,7 +87,9 @@ test('a visitor who has scrolled away from an anchor stays there, also if script
   expect(await scrollY(page)).toBeGreaterThan(100);
 });
 
-test('an anchor typed into the address bar is scrolled to, and "back" returns to the one before', async ({ page }) => {
+test('an anchor typed into the address bar is scrolled to, and "back" returns to the one before; a link to an anchor scrolls smoothly and moves the focus; under reduced motion it jumps', async ({
+  page,
+}) => {
   await openHydrated(page, '/');
   for (const id of anchors) {
     await page.goto(`/#${id}`);
@@ -95,9 +97,7 @@ test('an anchor typed into the address bar is scrolled to, and "back" returns to
   }
   await page.goBack();
   await expect.poll(() => topOf(page, 'consultation'), 'the one before').toBe(belowHeader);
-});
 
-test('a link to an anchor scrolls smoothly and moves the focus; under reduced motion it jumps', async ({ page }) => {
   const follow = async () => {
     await scrollTo(page, 3000);
     const places = await watchScrolling(page);
@@ -106,14 +106,15 @@ test('a link to an anchor scrolls smoothly and moves the focus; under reduced mo
     await expect(page.locator('#how-it-works')).toBeFocused();
     return places();
   };
-  await openHydrated(page, '/');
   // Positions between start and end prove a smooth scroll. How many depends on the machine, so the scroll is repeated if needed.
   await expect(async () => expect((await follow()).length).toBeGreaterThan(2)).toPass();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect((await follow()).length).toBeLessThanOrEqual(2);
 });
 
-test('navigation jumps without a smooth scroll, and "back" and "forward" restore the positions', async ({ page }) => {
+test('navigation jumps without a smooth scroll, "back" and "forward" restore the positions, and an anchor of another page is scrolled to from the top of that page, and its title is announced', async ({
+  page,
+}) => {
   await openHydrated(page, '/');
   await scrollTo(page, 2500);
   const places = await watchScrolling(page);
@@ -129,12 +130,7 @@ test('navigation jumps without a smooth scroll, and "back" and "forward" restore
   await expect(page).toHaveTitle(/Services/);
   await expect.poll(() => scrollY(page)).toBe(700);
   expect((await places()).toSorted((a, b) => a - b)).toEqual([0, 700, 2500]);
-});
 
-test('an anchor of another page is scrolled to from the top of that page, and its title is announced', async ({
-  page,
-}) => {
-  await openHydrated(page, '/services');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
   await expect(page).toHaveURL(/\/#results$/);
   await expect.poll(() => topOf(page, 'results')).toBe(belowHeader);

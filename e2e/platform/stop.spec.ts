@@ -1,28 +1,35 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { isRenderedPage } from '../support/rendered-page.ts';
-import { publishChanged, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { goLive, publishChanged, runRelease, startServer, unusedAddress } from '../support/shell-site.ts';
+import { fillFromTemplate } from '../support/site-template.ts';
 
-let site: ShellSite;
+let dataFolder: string;
+
+/** Starts a shell server on the store of the data folder. */
+const start = (API_URL = unusedAddress) => startServer({ ...process.env, API_URL, DATA_DIR: dataFolder, PORT: '0' });
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  site = await startShellSite();
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'site-stop-'));
+  await fillFromTemplate(dataFolder);
 });
-test.afterAll(() => site.stop());
+test.afterAll(() => rm(dataFolder, { recursive: true, force: true }));
 
 test('a shell server finishes the renders that it has begun before it stops', async () => {
   // Slow to load, but below the 5 s limit of a renderer also on a busy machine.
   const slow = 'for (const end = Date.now() + 1500; Date.now() < end; );';
-  const id = await publishChanged(site, {
-    remote: 'mf-marketing',
-    files: { 'server/remote.cjs': (content) => `${slow}${content}` },
-  });
-  await site.goLive('mf-marketing', id);
-  const server = await site.startAnother();
+  const release = (...words: string[]) => runRelease(dataFolder, ...words);
+  const files = { 'server/remote.cjs': (content: string) => `${slow}${content}` };
+  const id = await publishChanged({ release }, { remote: 'mf-marketing', files });
+  await goLive(dataFolder, 'mf-marketing', id);
+  const server = await start();
   // Once a page of another remote arrives, the renderers have started.
   await (await fetch(`${server.address}/click-demos`)).text();
   const asked = fetch(server.address);
@@ -44,7 +51,7 @@ test('a shell server waits for a slow API response before it stops', async () =>
   });
   await once(api.listen(0, '127.0.0.1'), 'listening');
   const { port } = api.address() as AddressInfo; // It listens on TCP.
-  const server = await site.startAnother({}, { API_URL: `http://127.0.0.1:${port}` });
+  const server = await start(`http://127.0.0.1:${port}`);
   const answer = fetch(`${server.address}/api/leads`, { method: 'POST', body: '{}' });
   await asked.promise;
   const ended = server.end();

@@ -6,7 +6,7 @@ import { runScript } from './run-script.ts';
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /** Everything but the source and the builds with their fingerprints, by which a start knows what it need not build again. */
-const left = /^(\.git|\.cache\/(?!builds$)[^/]+|\.data|node_modules|test-results|(?!shell\/)[^/]+\/node_modules)$/;
+const left = /^(\.git|\.cache\/(?!builds$)[^/]+|\.data|node_modules|test-results|(?!shell\/).+\/node_modules)$/;
 
 export interface RepositoryCopy {
   folder: string;

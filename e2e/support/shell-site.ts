@@ -13,7 +13,7 @@ import { fillFromTemplate, publishAll } from './site-template.ts';
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
 /** No API listens at this address. */
-const unusedAddress = 'http://127.0.0.1:9';
+export const unusedAddress = 'http://127.0.0.1:9';
 
 /** A shell server with its own release store, for tests that switch releases. */
 export interface ShellSite extends ShellServer {
@@ -143,7 +143,8 @@ export async function goLive(
   else await startCanary(platform, { ...request, percent });
 }
 
-async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): Promise<ShellServer> {
+/** Starts a shell server with these variables alone, such as on a store that a test has filled before. */
+export async function startServer(environment: NodeJS.ProcessEnv, runtime?: Runtime): Promise<ShellServer> {
   const server = runNode('shell/server/main.ts', environment, runtime);
   const [{ port }] = await Promise.race([
     once(server, 'message'),
