@@ -31,9 +31,7 @@ test('a visitor with a keyboard alone goes from the home page to a sent HVAC lea
   expect(await query('select services from leads where name = $1', [name])).toEqual([{ services: ['repair'] }]);
 });
 
-test('a link followed before any script has run opens a page with the focus at its start', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('a link followed before any script has run opens a page with the focus at its start', async ({ page }) => {
   await page.route(/\.js(\?|$)/, (route) => route.abort());
   await page.goto('/');
   await enter(page, page.getByRole('banner').getByRole('link', { name: 'Services' }));

@@ -3,9 +3,10 @@ import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', {
-  tag: ['@engines', '@not-webkit'],
-}, async ({ page, context }) => {
+test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', async ({
+  page,
+  context,
+}) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
@@ -33,9 +34,9 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   expect(lookUps).toEqual([]);
 });
 
-test('an agent that the server did not find shows "loading" and then appears without an interaction', {
-  tag: '@engines',
-}, async ({ page }) => {
+test('an agent that the server did not find shows "loading" and then appears without an interaction', async ({
+  page,
+}) => {
   const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
   await page.route('**/api/ai-agents/by-name/acme', async (route) => {

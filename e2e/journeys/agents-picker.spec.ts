@@ -21,7 +21,7 @@ test('the URL of the picker supports forward, back and starting over', { tag: '@
   await expect(page).toHaveURL(/\/custom-ai-agent\??$/);
 });
 
-test('the whole picker works without a script', { tag: ['@engines', '@not-webkit'] }, async ({ browser }) => {
+test('the whole picker works without a script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/custom-ai-agent');

@@ -45,9 +45,7 @@ test('a code that is submitted before hydration is looked up', async ({ page }) 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a code typed before hydration is upper-cased after it, and the caret stays', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('a code typed before hydration is upper-cased after it, and the caret stays', async ({ page }) => {
   const release = await holdFiles(page, '**/remotes/mf-agents/**/*.js');
   await page.goto('/my-agent');
   await codeField(page).fill('demo-ctive');

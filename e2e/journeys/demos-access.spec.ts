@@ -37,7 +37,7 @@ test('a wrong code is refused, and the right one unlocks the session until Logou
   await expect(field(page)).toBeVisible();
 });
 
-test("Enter before the page's script has loaded takes effect after it", { tag: '@engines' }, async ({ page }) => {
+test("Enter before the page's script has loaded takes effect after it", async ({ page }) => {
   const release = await holdFiles(page, '**/remotes/mf-demos/**/*.js');
   await page.goto('/click-demos', { waitUntil: 'commit' });
   await field(page).fill('demo');

@@ -117,7 +117,7 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   await expect(support).toBeHidden();
 });
 
-test('Back or a reload closes the failure message before its form, and the input stays', { tag: '@engines' }, async ({
+test('Back or a reload closes the failure message before its form, and the input stays', async ({
   page,
   consoleErrors,
 }) => {

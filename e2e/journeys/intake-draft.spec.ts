@@ -63,9 +63,7 @@ test('the input of every kind of field is restored after its tab was killed', as
   }
 });
 
-test('a draft is restored completely after navigation to the wizard, and further changes stay', {
-  tag: '@engines',
-}, async ({ page }) => {
+test('a draft is restored completely after navigation to the wizard, and further changes stay', async ({ page }) => {
   const ticked = page.getByRole('checkbox', { checked: true });
   const goTo = (step: number) => page.getByRole('link', { name: `Step ${step}` }).click();
   await openHydrated(page, '/exotics-intake');

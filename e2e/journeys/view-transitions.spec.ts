@@ -51,7 +51,7 @@ for (const [from, path] of [
   });
 }
 
-test('the steps of the picker have a transition', { tag: '@engines' }, async ({ page }) => {
+test('the steps of the picker have a transition', async ({ page }) => {
   const seen = await watchTransitions(page);
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
