@@ -33,11 +33,11 @@ test('texts of the specification appear once in every step of the picker', async
   await expectOnce(page, labels(useCases));
 });
 
-for (const top of [90, 600]) {
-  test(`the note of "Get Started" is in sight with the button ${top} px below the top`, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openHydrated(page, '/ai-agent-packages');
-    const button = page.getByRole('button', { name: 'Get Started' }).first();
+test('the note of "Get Started" is in sight wherever the button was in the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openHydrated(page, '/ai-agent-packages');
+  for (const [index, top] of [90, 600].entries()) {
+    const button = page.getByRole('button', { name: 'Get Started' }).nth(index);
     const topOfButton = () => button.evaluate((element) => element.getBoundingClientRect().top);
     const by = (await topOfButton()) - top;
     await page.evaluate((y) => scrollBy({ top: y, behavior: 'instant' }), by);
@@ -50,5 +50,7 @@ for (const top of [90, 600]) {
       expect(shown?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
       expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(800);
     }).toPass({ timeout: 10_000 });
-  });
-}
+    await page.keyboard.press('Escape');
+    await expect(note).toBeHidden();
+  }
+});

@@ -34,7 +34,6 @@ async function watchTransitions(page: Page) {
 
 for (const [from, path] of [
   ['/', '/solar'],
-  ['/services', '/hvac'],
   ['/services', '/services/seo'],
 ] as const) {
   test(`a card on ${from} has a transition of its picture to the first screen of ${path}`, {
