@@ -6,8 +6,8 @@ import { expect, openHydrated } from '../support/test.ts';
 interface PageState {
   what: string;
   path: string;
-  /** True if the state exists only in a narrow window. */
-  narrow?: true;
+  /** True if a wide window shows the state elsewhere or in other colours. */
+  wide?: true;
   reach: (page: Page) => Promise<void>;
 }
 
@@ -22,7 +22,6 @@ export const pageStates: readonly PageState[] = [
   {
     what: 'the open menu',
     path: '/',
-    narrow: true,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
@@ -40,13 +39,14 @@ export const pageStates: readonly PageState[] = [
   {
     what: 'a refused lead form and the back-to-top button',
     path: '/hvac',
+    wide: true,
     reach: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Get HVAC leads' }).last().click();
       await expect(page.getByRole('main').locator('[aria-invalid=true]').first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible();
     },
   },
-  { what: 'the toast of a lead', path: '/hvac', reach: (page) => sendLead(page, 201) },
+  { what: 'the toast of a lead', path: '/hvac', wide: true, reach: (page) => sendLead(page, 201) },
   { what: 'the toast of a failure', path: '/hvac', reach: (page) => sendLead(page, 500) },
   {
     what: 'a tab without landing pages',

@@ -9,15 +9,27 @@ async function expectOnce(page: Page, words: readonly string[]) {
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
 
-test('texts of the specification appear once on the agent pages', async ({ page }) => {
-  await openHydrated(page, '/ai-agent-demo');
-  await expectOnce(page, ['as easy as 1-2-3', 'Watch Demo', 'Packages', 'Custom Agent', '10-20 minute', '24-48 hours']);
-  await openHydrated(page, '/ai-agent-packages');
-  await expectOnce(page, ['Starter', 'Professional', 'Enterprise', 'Most Popular', 'Unlimited', 'Book Demo Call']);
-  await expectOnce(page, ['up to 500 interactions/month', 'up to 2,000 interactions/month', 'Custom Solution']);
-  await expect(page.getByRole('link', { name: 'Custom' })).toHaveCount(1);
-  await openHydrated(page, '/agents/demo-agent');
-  await expectOnce(page, ['Agent Online & Ready', 'Start Talking Now', 'Get Custom Quote', 'Main Site', 'under 2s']);
+// Without scripts a page costs half as much, and has the same texts.
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('texts of the specification appear once on the agent pages', async ({ page }) => {
+    await page.goto('/ai-agent-demo');
+    await expectOnce(page, [
+      'as easy as 1-2-3',
+      'Watch Demo',
+      'Packages',
+      'Custom Agent',
+      '10-20 minute',
+      '24-48 hours',
+    ]);
+    await page.goto('/ai-agent-packages');
+    await expectOnce(page, ['Starter', 'Professional', 'Enterprise', 'Most Popular', 'Unlimited', 'Book Demo Call']);
+    await expectOnce(page, ['up to 500 interactions/month', 'up to 2,000 interactions/month', 'Custom Solution']);
+    await expect(page.getByRole('link', { name: 'Custom' })).toHaveCount(1);
+    await page.goto('/agents/demo-agent');
+    await expectOnce(page, ['Agent Online & Ready', 'Start Talking Now', 'Get Custom Quote', 'Main Site', 'under 2s']);
+  });
 });
 
 test('texts of the specification appear once in every step of the picker', async ({ page }) => {
