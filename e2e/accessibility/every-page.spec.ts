@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { rules, rulesOfLayout, runAxe } from '../support/run-axe.ts';
 import { expect, test } from '../support/test.ts';
 import { countMovements, findLowTargets, listPaleTexts } from './page-checks.ts';
-import { loadRoutes, loadRoutesOfEachKind } from './routes.ts';
+import { loadRoutesOfEachKind } from './routes.ts';
 
-// Every page before any interaction. The journeys check pages in use.
+// Pages before any interaction. The journeys check pages in use.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Lists what axe finds on a page. */
@@ -13,9 +13,13 @@ async function listViolations(page: Page, only?: readonly string[]): Promise<str
   return violations.map(({ id, html }) => `${id} ${html}`);
 }
 
-/** Expects that nothing moves by itself with reduced motion, and that every text can be read with forced colours. */
-async function expectKeptPreferences(page: Page, path: string): Promise<void> {
+/** Expects that nothing moves by itself with reduced motion. */
+async function expectStill(page: Page, path: string): Promise<void> {
   expect.soft(await page.evaluate(countMovements), `movements of ${path}`).toBe(0);
+}
+
+/** Expects that every text can be read with forced colours. */
+async function expectReadable(page: Page, path: string): Promise<void> {
   // Without axe, because it reads text colours from a property that forced colours do not change.
   await page.emulateMedia({ forcedColors: 'active' });
   // Also with reduced motion, colours change with the next frame.
@@ -29,27 +33,31 @@ async function expectKeptPreferences(page: Page, path: string): Promise<void> {
 const parts = [1, 2];
 
 for (const part of parts) {
-  test(`every page is clean for axe and has targets for touch, every kind of page is clean with text twice as large and in a wide window, and they keep the preferences for motion and colours (part ${part} of 2)`, async ({
+  test(`every kind of page is clean for axe, also with text twice as large and in a wide window, has targets for touch, and keeps the preferences for motion and colours (part ${part} of 2)`, async ({
     page,
     request,
   }) => {
-    const kinds = new Set(await loadRoutesOfEachKind(request));
-    const paths = await loadRoutes(request);
+    const paths = await loadRoutesOfEachKind(request);
     for (const path of paths.filter((_, index) => index % parts.length === part - 1)) {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect.soft(await listViolations(page), path).toEqual([]);
       expect.soft(await page.evaluate(findLowTargets), `low targets of ${path}`).toEqual([]);
-      await expectKeptPreferences(page, path);
-      if (!kinds.has(path)) continue;
+      await expectStill(page, path);
+      await expectReadable(page, path);
 
       await page.evaluate(setTextSize, '200%');
-      expect.soft(await listViolations(page, rulesOfLayout), `${path} with text twice as large`).toEqual([]);
+      // The sweep finds texts that cover each other, and larger text needs no more contrast.
+      const violations = await listViolations(page, ['target-size', 'scrollable-region-focusable']);
+      expect.soft(violations, `${path} with text twice as large`).toEqual([]);
       await page.evaluate(setTextSize, '');
 
       await page.setViewportSize({ width: 1280, height: 900 });
-      expect.soft(await listViolations(page), `${path} at 1280 px`).toEqual([]);
-      await expectKeptPreferences(page, path);
+      // Only the header, which all pages share, has other elements in a wide window.
+      const isFirst = path === '/';
+      expect.soft(await listViolations(page, isFirst ? undefined : rulesOfLayout), `${path} at 1280 px`).toEqual([]);
+      await expectStill(page, path);
+      if (isFirst) await expectReadable(page, path);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { expectCleanAtBothWidths } from '../support/expect-no-violations.ts';
+import { expectCleanAtBothWidths, expectNoViolations } from '../support/expect-no-violations.ts';
 import { draftVehicle, storeDraft } from '../support/intake-form.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 import { findLowTargets } from './page-checks.ts';
@@ -9,8 +9,10 @@ test.use({ viewport: { width: 390, height: 900 }, contextOptions: { reducedMotio
 test('every step is clean for axe, no wider than the window, and has targets for touch, also with its errors shown', async ({
   page,
 }) => {
-  const expectCleanStep = async (where: string) => {
-    await expectCleanAtBothWidths(page, where);
+  const expectCleanStep = async (where: string, isWide = false) => {
+    if (isWide) await expectCleanAtBothWidths(page, where);
+    else await expectNoViolations(page, where);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(390);
     expect.soft(await page.evaluate(findLowTargets), where).toEqual([]);
   };
   const goTo = async (step: number) => {
@@ -23,11 +25,12 @@ test('every step is clean for axe, no wider than the window, and has targets for
   await openHydrated(page, '/exotics-intake');
   for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     await goTo(step);
-    await expectCleanStep(`step ${step}`);
+    // In a wide window fields and choices stand in columns, as those of a vehicle and of step 4.
+    await expectCleanStep(`step ${step}`, step === 3 || step === 4);
   }
   await page.getByRole('button', { name: 'Submit Intake Form' }).click();
   await expect(page.getByRole('group', { name: '12 fields need your attention' })).toBeFocused();
-  await expectCleanStep('the list of errors');
+  await expectCleanStep('the list of errors', true);
   // The other steps with required fields. Without any, a step shows no error.
   for (const step of [3, 1]) {
     await goTo(step);

@@ -31,9 +31,7 @@ test('a visitor with a keyboard alone goes from the home page to a sent HVAC lea
   expect(await query('select services from leads where name = $1', [name])).toEqual([{ services: ['repair'] }]);
 });
 
-test('a link followed before any script has run opens a page with the focus at its start', { tag: '@engines' }, async ({
-  page,
-}) => {
+test('a link followed before any script has run opens a page with the focus at its start', async ({ page }) => {
   await page.route(/\.js(\?|$)/, (route) => route.abort());
   await page.goto('/');
   await enter(page, page.getByRole('banner').getByRole('link', { name: 'Services' }));
@@ -44,25 +42,7 @@ test('a link followed before any script has run opens a page with the focus at i
 });
 
 test.describe('on a phone with a keyboard', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the menu opens, closes with Escape, and links to a page', { tag: '@engines' }, async ({ page }) => {
-    await openWithKeys(page, '/');
-    const button = page.getByRole('button', { name: 'Menu' });
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    await enter(page, button);
-    await tabTo(page, menu.getByRole('link', { name: 'How It Works' }));
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
-    await page.keyboard.press('Enter');
-    await enter(page, menu.getByRole('link', { name: 'Contact Us' }));
-    await expect(page).toHaveURL(/\/contact$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(menu).toBeHidden();
-  });
-
-  test('the menu closes when the focus leaves it at either end, and covers no focused element', {
+  test('the menu opens, closes with Escape and when the focus leaves it at either end, covers no focused element, and links to a page', {
     tag: '@engines',
   }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
@@ -85,5 +65,16 @@ test.describe('on a phone with a keyboard', () => {
     await page.keyboard.press('Shift+Tab');
     await expect(menu).toBeHidden();
     await expect(page.getByRole('banner').locator(':focus')).toBeVisible();
+
+    await enter(page, button);
+    await tabTo(page, menu.getByRole('link', { name: 'How It Works' }));
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await enter(page, menu.getByRole('link', { name: 'Contact Us' }));
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(menu).toBeHidden();
   });
 });

@@ -21,7 +21,7 @@ test.describe('with forced colours', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
   test('fields and buttons keep a border, and the focus a ring', async ({ page }) => {
-    for (const path of ['/', '/hvac', '/leads', '/exotics-intake', '/my-agent', '/click-demos', '/custom-ai-agent']) {
+    for (const path of ['/', '/leads', '/exotics-intake', '/custom-ai-agent']) {
       await openHydrated(page, path);
       const controls = page.getByRole('main').locator('button, input:not([type=hidden]), select, textarea');
       const bare = await controls.evaluateAll((elements) =>

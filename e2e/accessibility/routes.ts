@@ -1,13 +1,15 @@
 import { type APIRequestContext, test } from '@playwright/test';
 
+/** Second addresses, whose pages are those of the first ones. */
+export const secondAddresses: readonly string[] = ['/industries/hvac', '/services/exotic-car-intake'];
+
 /** Pages outside of the sitemap: pages that are not indexed, second addresses, and an unknown path. */
 const besidesTheSitemap = [
   '/my-agent',
   '/click-demos',
   '/agents/demo-agent',
   '/agents/no-such-agent',
-  '/industries/hvac',
-  '/services/exotic-car-intake',
+  ...secondAddresses,
   '/no-such-page',
 ];
 

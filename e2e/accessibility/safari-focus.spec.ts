@@ -52,9 +52,7 @@ test('in Safari, a clicked tab has the focus without a ring, arrow keys work aft
   }
 });
 
-test('in Safari, a dialog that was requested before the scripts loaded returns the focus too', {
-  tag: ['@engines', '@not-firefox'],
-}, async ({ page }) => {
+test('in Safari, a dialog that was requested before the scripts loaded returns the focus too', async ({ page }) => {
   const release = await holdFiles(page, '**/*.js');
   await page.goto('/leads', { waitUntil: 'domcontentloaded' });
   const opener = page.getByRole('button', { name: 'View Sample' }).first();
@@ -65,9 +63,9 @@ test('in Safari, a dialog that was requested before the scripts loaded returns t
   await expect(opener).toBeFocused();
 });
 
-test('in Safari, arrow keys work after a click on a star, and a click on a label focuses its checkbox', {
-  tag: ['@engines', '@not-firefox'],
-}, async ({ page }) => {
+test('in Safari, arrow keys work after a click on a star, and a click on a label focuses its checkbox', async ({
+  page,
+}) => {
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Get Custom Quote' });
@@ -80,9 +78,7 @@ test('in Safari, arrow keys work after a click on a star, and a click on a label
   await expect(page.getByRole('button', { name: 'Get Custom Quote' })).toBeFocused();
 });
 
-test('in Safari, Escape returns the focus to the menu button, and Tab moves into the menu', {
-  tag: ['@engines', '@not-firefox'],
-}, async ({ page }) => {
+test('in Safari, Escape returns the focus to the menu button, and Tab moves into the menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/services');
   const button = page.getByRole('button', { name: 'Menu' });

@@ -8,12 +8,6 @@ import { openState, stateOf } from './states.ts';
 test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
 
 // The layout sweep checks that no page scrolls sideways.
-test('the header leaves room for the content', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  const header = await page.locator('header').boundingBox();
-  expect(header?.height).toBeLessThanOrEqual(128);
-});
-
 test('every step of the intake is readable without scrolling sideways', async ({ page }) => {
   await openHydrated(page, '/exotics-intake');
   for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
@@ -23,60 +17,75 @@ test('every step of the intake is readable without scrolling sideways', async ({
   }
 });
 
-test('the open menu is readable, and the keyboard reaches its last link', async ({ page }) => {
+test('the header leaves room for the content, the open menu is readable, and the keyboard reaches its last link', async ({
+  page,
+}) => {
   await openState(page, stateOf('the open menu'));
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expectReachable(page, menu, menu.getByRole('link').last());
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  expect((await page.locator('header').boundingBox())?.height).toBeLessThanOrEqual(128);
 });
 
-for (const form of siteForms.filter(({ open }) => open)) {
-  test(`the dialog of ${form.name} is readable, can be sent, and so is its answer`, async ({ page }) => {
-    await openHydrated(page, form.path);
-    await form.open?.(page);
-    const dialog = form.scope(page);
-    await expectReachable(page, dialog, dialog.getByRole('button', { name: form.submit }));
-    // An empty form: the answer is a message, or errors beside the fields.
-    await page.keyboard.press('Enter');
-    const alert = page.getByRole('alertdialog');
-    const wrong = dialog.locator('[aria-invalid=true]').first();
-    await expect(alert.or(wrong)).toBeVisible();
-    if (await alert.isVisible()) await expectReachable(page, alert, alert.getByRole('button', { name: 'OK' }));
-    // The focus is on the wrong field, or on the list of several.
-    else await expect(dialog.locator(':focus')).toBeInViewport();
+const formsInDialogs = Map.groupBy(
+  siteForms.filter(({ open }) => open),
+  ({ path }) => path,
+);
+for (const [path, forms] of formsInDialogs) {
+  test(`each dialog of ${path} with a form is readable, can be sent, and so is its answer`, async ({ page }) => {
+    await openHydrated(page, path);
+    for (const form of forms) {
+      await form.open?.(page);
+      const dialog = form.scope(page);
+      await expectReachable(page, dialog, dialog.getByRole('button', { name: form.submit }));
+      // An empty form: the answer is a message, or errors beside the fields.
+      await page.keyboard.press('Enter');
+      const alert = page.getByRole('alertdialog');
+      const wrong = dialog.locator('[aria-invalid=true]').first();
+      await expect(alert.or(wrong)).toBeVisible();
+      if (await alert.isVisible()) {
+        await expectReachable(page, alert, alert.getByRole('button', { name: 'OK' }));
+        await page.keyboard.press('Enter');
+        await expect(alert).toBeHidden();
+      }
+      // The focus is on the wrong field, or on the list of several.
+      else await expect(dialog.locator(':focus')).toBeInViewport();
+    }
   });
 }
 
-test('no word of a dialog breaks on a phone with text twice as large', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
+test('a dialog without a form is readable to its end, and no word of a dialog breaks on a phone with text twice as large', async ({
+  page,
+}) => {
   await openHydrated(page, '/leads');
+  await page.getByRole('button', { name: 'View Sample' }).first().click();
+  const sample = page.getByRole('dialog', { name: 'Lead Sample' });
+  await expectReachable(page, sample, sample.getByRole('button').last());
+  await page.keyboard.press('Escape');
+  await expect(sample).toBeHidden();
+
+  await page.setViewportSize({ width: 320, height: 700 });
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const dialog = page.getByRole('dialog');
   for (const opener of ['View Sample', 'Buy Now', 'Request Free Sample']) {
     await page.getByRole('button', { name: opener }).first().click();
-    const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
     expect.soft(await dialog.evaluate(findBrokenWords), opener).toEqual([]);
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   }
 });
 
-test('a dialog without a form is readable to its end', async ({ page }) => {
-  await openHydrated(page, '/leads');
-  await page.getByRole('button', { name: 'View Sample' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Lead Sample' });
-  await expectReachable(page, dialog, dialog.getByRole('button').last());
+test('the toast of a failure can be read and closed', async ({ page }) => {
+  await openState(page, stateOf('the toast of a failure'));
+  const region = page.getByRole('region', { name: /notification/i });
+  await page.keyboard.press('F8');
+  await expectReachable(page, region, region.getByRole('button').last());
+  await expect(region.locator('[data-part=title]')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(region.getByRole('button')).toHaveCount(0);
 });
-
-for (const what of ['the toast of a lead', 'the toast of a failure']) {
-  test(`${what} can be read and closed`, async ({ page }) => {
-    await openState(page, stateOf(what));
-    const region = page.getByRole('region', { name: /notification/i });
-    await page.keyboard.press('F8');
-    await expectReachable(page, region, region.getByRole('button').last());
-    await expect(region.locator('[data-part=title]')).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await expect(region.getByRole('button')).toHaveCount(0);
-  });
-}
 
 /** Runs in the page. Finds words of titles, labels and buttons that break across lines. */
 function findBrokenWords(element: Element): string[] {

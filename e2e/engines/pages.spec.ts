@@ -10,27 +10,21 @@ const fitOf = (page: Page) =>
 
 const [phone, desktop] = [390, 1280];
 
-test.describe('in Chromium with the voice widget, in the other engines without', () => {
-  // Chromium loads every page. The other engines load one page of each kind, because the others have the same components with
-  // other words; agents-voice.spec.ts has the widget in each engine.
-  test.use({ hasVoiceWidget: async ({ browserName }, use) => use(browserName === 'chromium') });
-
-  test('pages hydrate on a phone, also fit a desktop, have one first heading and no console message', {
-    tag: '@engines',
-  }, async ({ page, request, consoleErrors, browserName, hasVoiceWidget }) => {
-    for (const path of await (browserName === 'chromium' ? loadRoutes(request) : loadRoutesOfEachKind(request))) {
-      await page.setViewportSize({ width: phone, height: 844 });
-      await openHydrated(page, path);
-      await expect(page.getByRole('heading', { level: 1 }), `first headings of ${path}`).toHaveCount(1);
-      for (const width of [phone, desktop]) {
-        await page.setViewportSize({ width, height: 844 });
-        await expect.poll(() => fitOf(page), { message: `widths of ${path}` }).toEqual([width, true]);
-      }
-      // Leaving during the widget's load would log that the widget is missing.
-      if (hasVoiceWidget) await page.waitForFunction(() => customElements.get('elevenlabs-convai') !== undefined);
-      expect(consoleErrors, `said by ${path}`).toEqual([]);
+// Chromium loads every page. The other engines load one page of each kind, because the others have the same components with
+// other words. Other tests have the voice widget: headers.quick.spec.ts on a page of each remote, agents-voice.spec.ts in each engine.
+test('pages hydrate on a phone, also fit a desktop, have one first heading and no console message', {
+  tag: '@engines',
+}, async ({ page, request, consoleErrors, browserName }) => {
+  for (const path of await (browserName === 'chromium' ? loadRoutes(request) : loadRoutesOfEachKind(request))) {
+    await page.setViewportSize({ width: phone, height: 844 });
+    await openHydrated(page, path);
+    await expect(page.getByRole('heading', { level: 1 }), `first headings of ${path}`).toHaveCount(1);
+    for (const width of [phone, desktop]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(() => fitOf(page), { message: `widths of ${path}` }).toEqual([width, true]);
     }
-  });
+    expect(consoleErrors, `said by ${path}`).toEqual([]);
+  }
 });
 
 test('a request that the page cancels while a test holds it does not stop the browser', {

@@ -1,11 +1,12 @@
-import { expectCleanAtBothWidths } from '../support/expect-no-violations.ts';
+import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', {
-  tag: ['@engines', '@not-webkit'],
-}, async ({ page, context }) => {
+test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', async ({
+  page,
+  context,
+}) => {
   const lookUps: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/ai-agents/')) lookUps.push(request.url());
@@ -33,9 +34,9 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   expect(lookUps).toEqual([]);
 });
 
-test('an agent that the server did not find shows "loading" and then appears without an interaction', {
-  tag: '@engines',
-}, async ({ page }) => {
+test('an agent that the server did not find shows "loading" and then appears without an interaction', async ({
+  page,
+}) => {
   const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
   await page.route('**/api/ai-agents/by-name/acme', async (route) => {
@@ -84,10 +85,10 @@ test('axe finds nothing where an agent is not found, and in the dialog with erro
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHydrated(page, '/agents/retired-agent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
-  await expectCleanAtBothWidths(page);
+  await expectNoViolations(page);
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('group', { name: '3 fields need your attention' })).toBeFocused();
-  await expectCleanAtBothWidths(page);
+  await expectNoViolations(page, 'the dialog');
 });

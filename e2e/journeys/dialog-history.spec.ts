@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillIntake, fillTexts, sendIntake } from '../support/intake-form.ts';
+import { fillIntake, sendIntake } from '../support/intake-form.ts';
 import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 /**
@@ -117,7 +117,7 @@ test('a reload of the portal asks for the code again, and opens no dialog after 
   await expect(support).toBeHidden();
 });
 
-test('Back or a reload closes the failure message before its form, and the input stays', { tag: '@engines' }, async ({
+test('Back or a reload closes the failure message before its form, and the input stays', async ({
   page,
   consoleErrors,
 }) => {
@@ -179,7 +179,6 @@ test('Escape closes a dialog while it opens', async ({ page }) => {
 
 interface Confirmed {
   path: string;
-  prepare?: (page: Page) => Promise<void>;
   send: (page: Page) => Promise<void>;
   role: 'alertdialog' | 'dialog';
   close: 'OK' | 'Close';
@@ -196,23 +195,6 @@ const confirmations: readonly Confirmed[] = [
     close: 'OK',
   },
   {
-    path: '/my-agent',
-    prepare: logIn,
-    send: async (page) => {
-      await page.getByRole('button', { name: 'Contact Support' }).click();
-      const form = page.getByRole('dialog', { name: 'Contact Support' });
-      await fillTexts(form, {
-        Name: 'Ada Byron',
-        Email: 'ada@example.com',
-        Subject: 'Hours',
-        Message: 'Please change the hours.',
-      });
-      await form.getByRole('button', { name: 'Send Message' }).click();
-    },
-    role: 'alertdialog',
-    close: 'OK',
-  },
-  {
     path: '/exotics-intake',
     send: async (page) => {
       // The form keeps its values after it was sent.
@@ -224,7 +206,7 @@ const confirmations: readonly Confirmed[] = [
   },
 ];
 
-for (const [index, { path, prepare, send, role, close }] of confirmations.entries()) {
+for (const [index, { path, send, role, close }] of confirmations.entries()) {
   test(`the confirmation of ${path} is shown once, and neither Forward nor a reload shows it again`, {
     tag: index === 0 ? '@engines' : [],
   }, async ({ page }) => {
@@ -232,7 +214,6 @@ for (const [index, { path, prepare, send, role, close }] of confirmations.entrie
       route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
     );
     await openHydrated(page, path);
-    await prepare?.(page);
     const confirmation = page.getByRole(role);
     await send(page);
     await expect(confirmation).toBeVisible();
@@ -263,7 +244,6 @@ for (const [index, { path, prepare, send, role, close }] of confirmations.entrie
       await expect(confirmation).toBeVisible();
       await page.reload();
       await startScripts(page);
-      await prepare?.(page);
       await expect.poll(key).toBe(below);
       await expect(confirmation).toBeHidden();
       expect(page.url()).toBe(address);

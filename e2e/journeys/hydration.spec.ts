@@ -42,9 +42,7 @@ for (const { path, scripts, says } of [
     says: '3,000 or more calls a month fit the package.',
   },
 ]) {
-  test(`the slider of ${path} counts a move before the scripts of its page have loaded`, {
-    tag: path === '/roofing' ? '@engines' : [],
-  }, async ({ page }) => {
+  test(`the slider of ${path} counts a move before the scripts of its page have loaded`, async ({ page }) => {
     const release = await holdFiles(page, scripts);
     await page.goto(path, { waitUntil: 'commit' });
     const slider = page.getByRole('slider').first();

@@ -130,7 +130,7 @@ test('the whole wizard, filled in a browser, is stored field by field', { tag: '
   expect(await query(`select id from submissions where payload->>'email' = $1`, [email])).toHaveLength(1);
 });
 
-test('a failure shows a toast, the input stays, and the retry creates one intake', { tag: '@engines' }, async ({
+test('a failure shows a toast, the input stays, and the retry creates one intake', async ({
   page,
   line,
   query,

@@ -34,7 +34,6 @@ async function watchTransitions(page: Page) {
 
 for (const [from, path] of [
   ['/', '/solar'],
-  ['/services', '/hvac'],
   ['/services', '/services/seo'],
 ] as const) {
   test(`a card on ${from} has a transition of its picture to the first screen of ${path}`, {
@@ -51,7 +50,7 @@ for (const [from, path] of [
   });
 }
 
-test('the steps of the picker have a transition', { tag: '@engines' }, async ({ page }) => {
+test('the steps of the picker have a transition', async ({ page }) => {
   const seen = await watchTransitions(page);
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();

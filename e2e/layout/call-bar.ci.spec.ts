@@ -20,42 +20,9 @@ async function expectNoBar(page: Page) {
 test.describe('with the voice widget', () => {
   test.use({ hasVoiceWidget: true });
 
-  test('on a phone a bar at the bottom covers nothing, hides while a field has the focus, and has two links', async ({
+  test('on a phone a bar at the bottom covers nothing, not the drawn voice widget either, hides while a field has the focus, and has two links', async ({
     page,
   }) => {
-    await openHydrated(page, '/hvac');
-    const bar = barOf(page);
-    await test.step('the bar covers neither the end of the footer nor the back-to-top button or the voice widget', async () => {
-      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-      const top = (await boxOf(bar)).y;
-      for (const part of [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Back to top' })]) {
-        const { y, height } = await boxOf(part);
-        expect(y + height).toBeLessThanOrEqual(top + 0.5);
-      }
-      const widget = page.locator('elevenlabs-convai');
-      await expect(widget).toBeAttached();
-      // Without its provider the widget draws nothing. What it draws is placed at the corner of its host element.
-      const host = await widget.evaluate((element) => element.getBoundingClientRect().bottom);
-      expect(host).toBeLessThanOrEqual(top + 0.5);
-      expect(host).toBeGreaterThan(400);
-    });
-    await test.step('the bar hides while a field has the focus', async () => {
-      await page.getByLabel('Company').focus();
-      await expect(bar).toBeHidden();
-      await page.getByLabel('Company').blur();
-      await expect(bar).toBeVisible();
-    });
-    await test.step('the bar has a telephone link and a consultation link, whose page has no bar and no room for it', async () => {
-      const { y, height, width } = await boxOf(bar);
-      expect([Math.round(y + height), width]).toEqual([844, 390]);
-      await expect(bar.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+1\d{10}$/);
-      await bar.getByRole('link', { name: 'Book a consultation' }).click();
-      await expect(page).toHaveURL(/\/consultation$/);
-      await expectNoBar(page);
-    });
-  });
-
-  test('the drawn voice widget is above the bar and within the window', async ({ page }) => {
     // The provider's response about its agent. The provider's own script does the rest.
     const widgetConfig = {
       variant: 'full',
@@ -72,19 +39,44 @@ test.describe('with the voice widget', () => {
       route.fulfill({ json: { widget_config: widgetConfig }, headers: { 'access-control-allow-origin': '*' } }),
     );
     await openHydrated(page, '/hvac');
-    const start = page.locator('elevenlabs-convai').getByRole('button').first();
-    await expect(start).toBeVisible();
-    const bar = await boxOf(barOf(page));
-    await expect
-      .poll(async () => Math.round((await boxOf(start)).y + (await boxOf(start)).height))
-      .toBeLessThanOrEqual(bar.y);
-    const { x, y, width, height } = await boxOf(start);
-    expect(x).toBeGreaterThanOrEqual(0);
-    expect(x + width).toBeLessThanOrEqual(390);
-    expect(y + height).toBeGreaterThan(500);
-    // Neither covers the other, so both can be clicked.
-    await start.click({ trial: true });
-    await barOf(page).getByRole('link', { name: /^Call/ }).click({ trial: true });
+    const bar = barOf(page);
+    await test.step('the drawn voice widget is above the bar and within the window', async () => {
+      const start = page.locator('elevenlabs-convai').getByRole('button').first();
+      await expect(start).toBeVisible();
+      const top = (await boxOf(bar)).y;
+      await expect
+        .poll(async () => Math.round((await boxOf(start)).y + (await boxOf(start)).height))
+        .toBeLessThanOrEqual(top);
+      const { x, y, width, height } = await boxOf(start);
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(390);
+      expect(y + height).toBeGreaterThan(500);
+      // Neither covers the other, so both can be clicked.
+      await start.click({ trial: true });
+      await bar.getByRole('link', { name: /^Call/ }).click({ trial: true });
+    });
+    await test.step('the bar covers neither the end of the footer nor the back-to-top button', async () => {
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      const top = (await boxOf(bar)).y;
+      for (const part of [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Back to top' })]) {
+        const { y, height } = await boxOf(part);
+        expect(y + height).toBeLessThanOrEqual(top + 0.5);
+      }
+    });
+    await test.step('the bar hides while a field has the focus', async () => {
+      await page.getByLabel('Company').focus();
+      await expect(bar).toBeHidden();
+      await page.getByLabel('Company').blur();
+      await expect(bar).toBeVisible();
+    });
+    await test.step('the bar has a telephone link and a consultation link, whose page has no bar and no room for it', async () => {
+      const { y, height, width } = await boxOf(bar);
+      expect([Math.round(y + height), width]).toEqual([844, 390]);
+      await expect(bar.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+      await bar.getByRole('link', { name: 'Book a consultation' }).click();
+      await expect(page).toHaveURL(/\/consultation$/);
+      await expectNoBar(page);
+    });
   });
 });
 

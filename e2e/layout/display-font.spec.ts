@@ -33,7 +33,7 @@ for (const width of [390, 1280]) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(watchShifts);
     await haveArial(page);
-    for (const path of ['/', '/leads', '/hvac', '/services', '/ai-agent-packages', '/contact', '/exotics-intake']) {
+    for (const path of ['/', '/leads', '/hvac', '/ai-agent-packages']) {
       const release = await holdFiles(page, fontFile);
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -10,20 +10,25 @@ import { findFaults, sweepFrame } from './in-page/sweep-frame.ts';
  * Larger and wider text has the narrowest width of each layout. Forced colours change no width, and sheets of paper are not as
  * wide as screens and have their own text size, so these need fewer looks.
  */
-const modes = [
+export const everyLook = [
   {
     name: 'normal',
     media: 'screen',
     features: [],
-    widths: { normal: [320, 360, 390, 768, 1024, 1280, 1920], large: [320, 768, 1024], wide: [320, 768, 1024] },
+    widths: { normal: [320, 390, 768, 1024, 1280, 1920], large: [320, 768, 1024], wide: [320, 768, 1024] },
   },
   {
     name: 'forced colours',
     media: 'screen',
     features: [{ name: 'forced-colors', value: 'active' }],
-    widths: { normal: [390, 1280] },
+    widths: { normal: [1280] },
   },
-  { name: 'print', media: 'print', features: [], widths: { normal: [390, 768, 1280] } },
+  { name: 'print', media: 'print', features: [], widths: { normal: [768, 1280] } },
+] as const;
+
+/** For pages that differ from others only by their words. */
+export const looksOfWords = [
+  { name: 'normal', media: 'screen', features: [], widths: { normal: [320, 768, 1280], large: [320] } },
 ] as const;
 
 /** The rules, which run in the page under their own names. Each returns a sentence for every fault. */
@@ -35,7 +40,7 @@ const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ..
  * Returns a function that opens a URL in a frame and lists its faults, optionally with a style that plants faults. Resizing a
  * frame is much faster than resizing a window, so one load serves all widths and text sizes of a medium.
  */
-export async function openSweeper(page: Page): Promise<(path: string, planted?: string) => Promise<string[]>> {
+export async function openSweeper(page: Page) {
   await page.addInitScript(inPage);
   // The page around the frame and the addresses of pages, which have no dot. Other files pass without a route.
   await page.route(/^https?:\/\/[^/]+\/(?:robots\.txt|[^.]*)$/, async (route) => {
@@ -46,10 +51,10 @@ export async function openSweeper(page: Page): Promise<(path: string, planted?: 
   });
   await page.goto('/robots.txt');
   const browser = await page.context().newCDPSession(page);
-  return async (path, planted = '') => {
+  return async (path: string, looks: typeof everyLook | typeof looksOfWords, planted = ''): Promise<string[]> => {
     await page.evaluate(openFrame, path);
     const faults: string[] = [];
-    for (const { name, media, features, widths } of modes) {
+    for (const { name, media, features, widths } of looks) {
       await emulate(browser, media, features);
       const settings = JSON.stringify({ medium: media, widths, planted });
       const found: string[] = await page.evaluate(`${sweepFrame.name}(${settings})`);

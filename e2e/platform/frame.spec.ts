@@ -108,9 +108,9 @@ test.describe('mobile menu', () => {
     await expect(button).toBeFocused();
   });
 
-  test('closes on every navigation: back to another page, back within the page, and to the page that is open', {
-    tag: '@engines',
-  }, async ({ page }) => {
+  test('closes on every navigation: back to another page, back within the page, and to the page that is open', async ({
+    page,
+  }) => {
     const { menu, button } = await followServices(page);
     await button.click();
     await menu.getByRole('link', { name: 'Services' }).click();

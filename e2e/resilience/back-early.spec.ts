@@ -23,9 +23,7 @@ for (const [when, files] of [
   ['any script has loaded', '**/{shell,remotes}/**/*.js'],
   ['its remote has loaded', '**/remotes/**/*.js'],
 ] as const) {
-  test(`Back before ${when} in a reloaded step shows the step before`, {
-    tag: files.includes('shell') ? '@engines' : [],
-  }, async ({ page }) => {
+  test(`Back before ${when} in a reloaded step shows the step before`, async ({ page }) => {
     await openHydrated(page, '/exotics-intake?step=7');
     await page.getByRole('button', { name: 'Next Step' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Website Features' })).toBeFocused();

@@ -13,9 +13,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test('a remote that answers with other bytes shows an error card in its place, and a retry loads the page', {
-  tag: '@engines',
-}, async ({ page, consoleErrors }) => {
+test('a remote that answers with other bytes shows an error card in its place, and a retry loads the page', async ({
+  page,
+  consoleErrors,
+}) => {
   await openHydrated(page, `${site.address}/`);
   const repair = await breakRemote(page, 'tampered', remote);
   await navigateInTab(page, '/leads');
@@ -65,9 +66,10 @@ test('without the files of one remote the error card comes at once, the other re
   await takeConsole(page, consoleErrors);
 });
 
-test('a server-rendered page stays readable when its remote fails, shows a notice, and hydrates after a retry', {
-  tag: '@engines',
-}, async ({ page, consoleErrors }) => {
+test('a server-rendered page stays readable when its remote fails, shows a notice, and hydrates after a retry', async ({
+  page,
+  consoleErrors,
+}) => {
   const repair = await breakRemote(page, 500, remote);
   await openHydrated(page, `${site.address}/leads`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -122,9 +124,9 @@ test('input stays in a page when its remote fails, and when a retry loads the pa
   await takeConsole(page, consoleErrors);
 });
 
-test('a remote that hangs shows the error card after five seconds and one retry under another URL', {
-  tag: '@engines',
-}, async ({ page }) => {
+test('a remote that hangs shows the error card after five seconds and one retry under another URL', async ({
+  page,
+}) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/`);
   const asked: string[] = [];
@@ -202,9 +204,11 @@ test('browsers that hide Server-Timing over plain http still report a failure', 
 });
 
 for (const throwing of ['at load', 'at render'] as Throwing[]) {
-  test(`the previous release replaces one that throws ${throwing}, and staff get one report; without it a card stands there until a retry`, {
-    tag: throwing === 'at load' ? ['@engines', '@not-firefox'] : [],
-  }, async ({ page, context, consoleErrors }) => {
+  test(`the previous release replaces one that throws ${throwing}, and staff get one report; without it a card stands there until a retry`, async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
     const before = await site.live(remote);
     const id = await publishChanged(site, { remote, throwing });
     await site.goLive(remote, id, { guard: 'off' });

@@ -31,9 +31,11 @@ test('on a slow connection a form that was filled and sent before hydration arri
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('on a slow connection a form whose button is pressed repeatedly shows that it is being sent, and arrives once', {
-  tag: '@engines',
-}, async ({ page, context, query }) => {
+test('on a slow connection a form whose button is pressed repeatedly shows that it is being sent, and arrives once', async ({
+  page,
+  context,
+  query,
+}) => {
   const form = siteFormOf('/hvac');
   const email = newEmail();
   await page.goto(form.path);
@@ -51,10 +53,7 @@ test('on a slow connection a form whose button is pressed repeatedly shows that 
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('on a slow connection a link opens its page, and Back returns', { tag: ['@engines', '@not-webkit'] }, async ({
-  page,
-  context,
-}) => {
+test('on a slow connection a link opens its page, and Back returns', async ({ page, context }) => {
   await slowDown(context);
   await page.goto('/hvac');
   const before = await page.getByRole('heading', { level: 1 }).textContent();

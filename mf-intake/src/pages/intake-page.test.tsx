@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(await screen.findByText('Step 4 of 9')).toBeVisible();
   });
 
-  // A real double click in one place is tried in browsers (e2e/journeys/intake-steps.spec.ts).
+  // A real double click in one place is tried in browsers (e2e/journeys/intake-steps.ci.spec.ts).
   it('takes a press on the last step right after the step before', async () => {
     const { api, user } = await openFilledWizard(8);
     await user.click(button('Next Step'));
