@@ -11,7 +11,7 @@ const fitOf = (page: Page) =>
 const [phone, desktop] = [390, 1280];
 
 // Chromium loads every page. The other engines load one page of each kind, because the others have the same components with
-// other words. Other tests have the voice widget: headers.quick.spec.ts on a page of each remote, agents-voice.spec.ts in each engine.
+// other words. Other tests have the voice widget: headers.quick.spec.ts on two pages, agents-voice.spec.ts in each engine.
 test('pages hydrate on a phone, also fit a desktop, have one first heading and no console message', {
   tag: '@engines',
 }, async ({ page, request, consoleErrors, browserName }) => {

@@ -8,7 +8,7 @@ interface Fixtures {
   consoleErrors: string[];
   /**
    * Whether pages run the provider's voice widget, whose 671 kB cost as much as the rest of a page. Otherwise an element of its
-   * name is there, and nothing is loaded. Every page of the site is tested with the widget in `engines/pages.spec.ts`.
+   * name is there, and nothing is loaded. `headers.quick.spec.ts` and `agents-voice.spec.ts` use the widget.
    */
   hasVoiceWidget: boolean;
   /** Serves the voice widget without its network. */
