@@ -30,20 +30,25 @@ function LeadForm({
   );
 }
 
-async function fill(user: ReturnType<typeof renderWithKit>['user']) {
-  await user.type(screen.getByRole('textbox', { name: 'Full name' }), '  Ada Hope ');
-  await user.type(screen.getByRole('textbox', { name: 'Company' }), 'Hope Air');
-  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '801 555 0100');
-  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@hope.example');
-  await user.type(screen.getByRole('textbox', { name: 'City and state' }), 'Provo');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Service type' }), 'repair');
+/** Fills the fields in at once, because single keys are slow. */
+function fill() {
+  for (const [label, value] of [
+    ['Full name', '  Ada Hope '],
+    ['Company', 'Hope Air'],
+    ['Phone', '801 555 0100'],
+    ['Email', 'ada@hope.example'],
+    ['City and state', 'Provo'],
+    ['Service type', 'repair'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+  }
 }
 
 describe('Form', () => {
   it('gives the parsed values and is empty after a success', async () => {
     const sent: unknown[] = [];
     const { user } = renderWithKit(<LeadForm onSubmit={async (values) => void sent.push(values)} />);
-    await fill(user);
+    fill();
     await user.click(screen.getByRole('button', { name: 'Get leads' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
@@ -73,7 +78,7 @@ describe('Form', () => {
     const { user } = renderWithKit(
       <LeadForm onSubmit={() => Promise.reject(refusal)} onFailure={(failure) => failures.push(failure)} />,
     );
-    await fill(user);
+    fill();
     await user.click(screen.getByRole('button', { name: 'Get leads' }));
     await waitFor(() => expect(failures).toEqual([refusal]));
     const email = screen.getByRole('textbox', { name: 'Email' });
@@ -103,7 +108,7 @@ describe('Form', () => {
     const { user } = renderWithKit(<LeadForm onSubmit={async (values) => void sent.push(values)} />);
     const email = screen.getByRole('textbox', { name: 'Email' });
     const button = screen.getByRole('button', { name: 'Get leads' });
-    await fill(user);
+    fill();
     fireEvent.click(button, { detail: 1 });
     await waitFor(() => expect(email).toHaveValue(''));
     fireEvent.click(button, { detail: 2 });
@@ -118,10 +123,10 @@ describe('Form', () => {
   });
 
   it('takes a press of its own for one, however soon it comes after the form was emptied', async () => {
-    const { user } = renderWithKit(<LeadForm onSubmit={async () => {}} />);
+    renderWithKit(<LeadForm onSubmit={async () => {}} />);
     const email = screen.getByRole('textbox', { name: 'Email' });
     const button = screen.getByRole('button', { name: 'Get leads' });
-    await fill(user);
+    fill();
     fireEvent.click(button, { detail: 1 });
     await waitFor(() => expect(email).toHaveValue(''));
     fireEvent.click(button, { detail: 1 });
@@ -141,7 +146,7 @@ describe('Form', () => {
         }}
       />,
     );
-    await fill(user);
+    fill();
     await user.click(screen.getByRole('button', { name: 'Get leads' }));
     const pending = await screen.findByRole('button', { name: 'Submitting...' });
     expect(pending).toBeDisabled();
@@ -158,7 +163,7 @@ describe('Form', () => {
     });
     const { user } = renderWithKit(<LeadForm onSubmit={() => answer} onFailure={() => {}} />);
     const company = screen.getByRole('textbox', { name: 'Company' });
-    await fill(user);
+    fill();
     await user.click(screen.getByRole('button', { name: 'Get leads' }));
     await screen.findByRole('button', { name: 'Submitting...' });
     await user.type(company, ' and Sons');

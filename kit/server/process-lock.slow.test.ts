@@ -84,10 +84,6 @@ describe('a lock of processes', () => {
       'finds it damaged by a power cut each time',
       `writeFileSync(log + process.pid, '\\0\\0\\0\\0'); renameSync(log + process.pid, lock); release();`,
     ],
-    [
-      'finds it empty each time',
-      `writeFileSync(log + process.pid, ''); renameSync(log + process.pid, lock); release();`,
-    ],
   ])('is held by one of six processes at a time when each %s', async (_name, leave) => {
     const rounds = `
       for (let round = 0; round < 15; round++) {

@@ -14,7 +14,9 @@ const openssl = (words: string) => execFileSync('openssl', words.split(' '), { c
 
 /** Makes a certificate authority in `<name>.pem` and `<name>.key`. */
 function makeAuthority(name: string): void {
-  openssl(`req -x509 -newkey rsa:2048 -nodes -keyout ${name}.key -out ${name}.pem -subj /CN=${name}`);
+  openssl(
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${name}.key -out ${name}.pem -subj /CN=${name}`,
+  );
 }
 
 /** Makes an authority's certificate for a name that expires in a number of days. */
@@ -23,7 +25,9 @@ function certify(
   { authority = 'authority', subject = 'localhost', names = 'DNS:localhost', days = 2 } = {},
 ): void {
   writeFileSync(file('extensions'), `subjectAltName=${names}\n`);
-  openssl(`req -newkey rsa:2048 -nodes -keyout ${name}.key -out request -subj /CN=${subject}`);
+  openssl(
+    `req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${name}.key -out request -subj /CN=${subject}`,
+  );
   const by = `-CA ${authority}.pem -CAkey ${authority}.key -CAcreateserial -extfile extensions`;
   openssl(`x509 -req -in request ${by} -days ${days} -out ${name}.pem`);
 }

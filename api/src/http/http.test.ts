@@ -6,8 +6,10 @@ import { intakeKind } from 'kit/contracts/exotic-car-intake';
 import type { FieldDefinitions } from 'kit/contracts/form-definition';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
 import { pino } from 'pino';
+import { askOffice } from '../../testing/ask-office.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
+import { firstListing } from '../../testing/first-listing.ts';
 import { problemOf, sharedApi, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
 import { buildApp } from '../app.ts';
 import { DatabaseUnavailableError } from '../database/connection.ts';
@@ -200,6 +202,17 @@ describe('what goes wrong before a form is looked at', () => {
     expect(body).toBe(line.startsWith('HEAD') ? '' : whole);
   });
 
+  it('takes no inquiry where the local forms stay local', async () => {
+    const inquiry = { form: 'free-sample', fields: { fullName: 'Ada Lovelace' } };
+    expect((await api.post('/api/inquiries', inquiry)).status).toBe(404);
+    const { rows } = await api.database.client.query(`select from submissions where kind = 'inquiry'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('lets nobody ask for the inbox where no key is set', async () => {
+    expect((await askOffice(api, firstListing)).status).toBe(404);
+  });
+
   it('keeps the request id of the shell server', async () => {
     const response = await api.get('/api', { 'X-Request-Id': 'from-the-shell-1' });
     expect(response.headers.get('X-Request-Id')).toBe('from-the-shell-1');
@@ -323,11 +336,14 @@ describe('the limits', () => {
   const from = (ip: string) => ({ 'X-Forwarded-For': ip });
 
   it('let 120 posts a minute of one network through and tell the 121st when to come back', async () => {
+    const first = await api.post('/api/leads', {}, from('203.0.113.250'));
+    expect(first.headers.get('X-RateLimit-Remaining')).toBe('119');
+    await api.database.client.query(`update rate_limits set spent = 105 where client = 'posts of 203.0.113'`);
     const answers = await Promise.all(
-      Array.from({ length: 121 }, (_, number) => api.post('/api/leads', {}, from(`203.0.113.${number}`))),
+      Array.from({ length: 16 }, (_, number) => api.post('/api/leads', {}, from(`203.0.113.${number}`))),
     );
     const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([...Array(120).fill(400), 429]);
+    expect(statuses).toEqual([...Array(15).fill(400), 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(refused?.headers.get('X-RateLimit-Limit')).toBe('120');

@@ -8,7 +8,6 @@ import { askOffice, officeKey, sharedInbox } from '../../testing/ask-office.ts';
 import { buildLead, buildSupport } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { firstExport, firstListing } from '../../testing/first-listing.ts';
-import { startTestApi } from '../../testing/start-test-api.ts';
 import { CleanUpWorker, ErasingClock } from '../clean-up.worker.ts';
 import { Database } from '../database/database.ts';
 import { retentionOf, type Settings } from '../settings/settings.ts';
@@ -32,12 +31,6 @@ describe('who asks the office', () => {
     expect(await statusOf(api.post(officePath, { sealed }, { 'X-Forwarded-For': '203.0.113.7' }))).toBe(404);
     expect(await statusOf(api.post(`/api${officePath}`, { sealed }))).toBe(404);
     expect(await statusOf(api.post(officePath, { sealed }))).toBe(200);
-  });
-
-  it('is nobody where no key is set', async () => {
-    const closed = await startTestApi();
-    expect((await askOffice(closed, firstListing)).status).toBe(404);
-    await closed.stop();
   });
 
   const acts = [

@@ -15,7 +15,7 @@ import { supportKind } from 'kit/contracts/support';
 import * as z from 'zod/mini';
 import { buildSupport } from '../../testing/build-forms.ts';
 import { buildSite } from '../../testing/build-settings.ts';
-import { problemOf, sharedApi, startTestApi } from '../../testing/start-test-api.ts';
+import { problemOf, sharedApi } from '../../testing/start-test-api.ts';
 import { FeedbackDto, IntakeDto, inquiryDtos, LeadDto, SupportDto } from './forms.controller.ts';
 
 const api = sharedApi({ site: buildSite({ deliverLocalForms: true }) });
@@ -127,17 +127,6 @@ describe('the other forms', () => {
     expect((await api.post('/api/exotic-car-intake', intake, headers)).status).toBe(201);
     const other = { ...support, subject: 'Another subject' };
     expect((await api.post('/api/contact-support', other, headers)).status).toBe(422);
-  });
-});
-
-describe('a site that keeps the local forms local', () => {
-  it('takes no inquiry', async () => {
-    const site = await startTestApi();
-    const response = await site.post('/api/inquiries', inquiry);
-    const { rows } = await site.database.client.query('select count(*)::int as kept from submissions');
-    await site.stop();
-    expect(response.status).toBe(404);
-    expect(rows).toEqual([{ kept: 0 }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepRouteAnswer } from 'kit/site';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { buildAgent } from '../testing/build-agent.ts';
@@ -103,10 +103,15 @@ describe('the quote dialog', () => {
     }));
     await page.user.click(await screen.findByRole('button', { name: 'Get Custom Quote' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Get Custom Quote' }));
-    const fill = async () => {
-      await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada Byron');
-      await page.user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
-      await page.user.type(dialog.getByRole('textbox', { name: 'Business Name' }), 'Byron Roofing');
+    /** Fills the fields in at once, because single keys are slow. */
+    const fill = () => {
+      for (const [name, value] of [
+        ['Name', 'Ada Byron'],
+        ['Email', 'ada@example.com'],
+        ['Business Name', 'Byron Roofing'],
+      ] as const) {
+        fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } });
+      }
     };
     return { ...page, dialog, fill };
   }
@@ -115,7 +120,7 @@ describe('the quote dialog', () => {
     const { user, dialog, fill, calls } = await openDialog({ status: 201, body: {}, delay: 400 });
     expect(dialog.getByRole('radio', { name: '5 of 5' })).toBeChecked();
     expect(dialog.getByRole('checkbox', { name: /quote/ })).toBeChecked();
-    await fill();
+    fill();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Budget' }), '500-1000');
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await dialog.findByRole('button', { name: 'Submitting...' })).toBeDisabled();
@@ -139,7 +144,7 @@ describe('the quote dialog', () => {
 
   it('takes the stars by keyboard, and sends the id as the server gave it, be it a number', async () => {
     const { user, dialog, fill, calls } = await openDialog({ status: 201, body: {} }, { id: 7 });
-    await fill();
+    fill();
     await user.click(dialog.getByRole('radio', { name: '4 of 5' }));
     await user.keyboard('{ArrowLeft}');
     expect(dialog.getByRole('radio', { name: '3 of 5' })).toBeChecked();

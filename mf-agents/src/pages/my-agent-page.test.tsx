@@ -111,8 +111,8 @@ describe('the door of the portal', () => {
 });
 
 describe('the portal of an agent', () => {
-  it('welcomes, with badges, figures and the talk page in a new tab, and keeps the code out of every address', async () => {
-    const { container } = await logIn();
+  it('welcomes, with badges, figures, the talk page in a new tab and a mail for the payment, and keeps the code out of every address', async () => {
+    const { container } = await logIn(buildAgent({ businessName: 'A & B' }));
     expect(screen.getByText('Welcome')).toBeVisible();
     for (const text of ['Smiles on time', 'Active', 'Voice Enabled', '24/7 Available', 'Under 2s', 'Unlimited']) {
       expect(screen.getByText(text)).toBeVisible();
@@ -122,6 +122,10 @@ describe('the portal of an agent', () => {
     expect(talk).toHaveAttribute('target', '_blank');
     expect(talk.getAttribute('rel')).toContain('noopener');
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(screen.getByRole('link', { name: 'Email for Payment' })).toHaveAttribute(
+      'href',
+      'mailto:clients@testfield.example?subject=Payment%20for%20the%20AI%20agent%20of%20A%20%26%20B',
+    );
     for (const link of container.querySelectorAll('a'))
       expect(decodeURIComponent(link.href)).not.toContain('ACME-2041');
   });
@@ -139,18 +143,12 @@ describe('the portal of an agent', () => {
     expect(screen.getByText(/voice line is not set up/)).toBeVisible();
   });
 
-  it('copies the public link and confirms it, with the focus where it was', async () => {
-    const { user } = await logIn();
-    await user.click(screen.getByRole('button', { name: 'Copy Link' }));
-    expect(await screen.findByRole('button', { name: 'Copied!' })).toHaveFocus();
-    expect(await navigator.clipboard.readText()).toBe('http://localhost/agents/acme-dental');
-  });
-
-  it('confirms each copy for two seconds', async () => {
+  it('copies the public link and confirms each copy for two seconds, with the focus where it was', async () => {
     const { user } = await logIn();
     const pass = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
     await user.click(screen.getByRole('button', { name: 'Copy Link' }));
-    await screen.findByRole('button', { name: 'Copied!' });
+    expect(await screen.findByRole('button', { name: 'Copied!' })).toHaveFocus();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/agents/acme-dental');
     await pass(1400);
     await user.click(screen.getByRole('button', { name: 'Copied!' }));
     await pass(1000);
@@ -165,13 +163,5 @@ describe('the portal of an agent', () => {
     expect(await screen.findByText(/The link is selected/)).toBeVisible();
     const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Public Agent Link' });
     expect(address.value.slice(address.selectionStart ?? 0, address.selectionEnd ?? 0)).toBe(address.value);
-  });
-
-  it('has a mail for the payment that names the business and not the code', async () => {
-    await logIn(buildAgent({ businessName: 'A & B' }));
-    expect(screen.getByRole('link', { name: 'Email for Payment' })).toHaveAttribute(
-      'href',
-      'mailto:clients@testfield.example?subject=Payment%20for%20the%20AI%20agent%20of%20A%20%26%20B',
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { consultationIndustries } from 'kit/contracts/consultation';
 import { parseFormContext } from 'kit/contracts/form-context';
 import { jobTypeMessages } from 'kit/contracts/lead';
@@ -42,11 +42,10 @@ async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }:
     calls: api.calls,
     user,
     submit: () => user.click(screen.getByRole('button', { name: /^(Get|Book|Continue|Send)/ })),
-    async fill(fields: Record<string, string>) {
+    /** Fills each field in at once, because single keys are slow. */
+    fill(fields: Record<string, string>) {
       for (const [label, value] of Object.entries(fields)) {
-        const control = screen.getByLabelText(label);
-        if (control instanceof HTMLSelectElement) await user.selectOptions(control, value);
-        else await user.type(control, value);
+        fireEvent.change(screen.getByLabelText(label), { target: { value } });
       }
     },
   };
@@ -121,8 +120,9 @@ describe('the questionnaire of the home page', () => {
   });
 
   it('keeps what was typed until it is carried on', async () => {
-    const { fill } = await open(<QuestionnaireForm />);
-    await fill({ 'Additional Information': 'Two offices.', 'Lead generation goal': 'automate' });
+    const { user } = await open(<QuestionnaireForm />);
+    await user.type(screen.getByLabelText('Additional Information'), 'Two offices.');
+    await user.selectOptions(screen.getByLabelText('Lead generation goal'), 'automate');
     cleanup();
     await api?.close();
     const { submit } = await open(<HomeAndConsultation />);
@@ -138,8 +138,8 @@ describe('the questionnaire of the home page', () => {
 
   it('carries its answers to the consultation form', async () => {
     const { fill, submit, calls } = await open(<HomeAndConsultation />);
-    await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '10000-25000' });
-    await fill({ 'Lead generation goal': 'improve-quality', 'Additional Information': 'Two offices.' });
+    fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '10000-25000' });
+    fill({ 'Lead generation goal': 'improve-quality', 'Additional Information': 'Two offices.' });
     await submit();
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
     expect(screen.getByLabelText('Industry')).toHaveValue('legal');
@@ -153,7 +153,7 @@ describe('the questionnaire of the home page', () => {
 
   it('carries a budget that the consultation form has, too', async () => {
     const { fill, submit } = await open(<HomeAndConsultation />);
-    await fill({ 'Monthly Ad Budget': '5000-10000' });
+    fill({ 'Monthly Ad Budget': '5000-10000' });
     await submit();
     expect(await screen.findByLabelText('Budget')).toHaveValue('5k-10k');
   });
@@ -162,7 +162,7 @@ describe('the questionnaire of the home page', () => {
     const typed = { name: 'Ada Hope', email: 'ada@hope.example', budget: '5k-10k', message: 'Two offices.' };
     sessionStorage.setItem('form-draft consultation', JSON.stringify(typed));
     const { fill, submit } = await open(<HomeAndConsultation />);
-    await fill({ 'Email Address': 'office@hope.example', 'Lead generation goal': 'improve-quality' });
+    fill({ 'Email Address': 'office@hope.example', 'Lead generation goal': 'improve-quality' });
     await submit();
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
     expect(screen.getByLabelText('Email')).toHaveValue('office@hope.example');
@@ -175,7 +175,7 @@ describe('the questionnaire of the home page', () => {
       deliverLocalForms: true,
       routes: accepted,
     });
-    await fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Lead generation goal': 'automate' });
+    fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Lead generation goal': 'automate' });
     await user.click(screen.getByRole('checkbox'));
     await submit();
     expect(await screen.findByText('We have it')).toBeVisible();
@@ -195,7 +195,7 @@ describe('the lead form', () => {
     const routes = { 'POST /api/leads': { status: 201, body: {} } };
     const appeared = Math.round(performance.now());
     const { fill, submit, calls, user } = await open(<LeadForm {...hvac.form} />, { routes });
-    await fill({ ...person, Name: ' Ada Hope ', Company: 'Hope Air', Location: 'Provo', 'Service Type': 'install' });
+    fill({ ...person, Name: ' Ada Hope ', Company: 'Hope Air', Location: 'Provo', 'Service Type': 'install' });
     const trap = document.querySelector<HTMLInputElement>('input[name=topic]');
     if (trap) await user.type(trap, 'machine');
     await submit();
@@ -227,7 +227,7 @@ describe('a lead form that is left while it is sent', () => {
   async function leave(status: number, location: string) {
     window.history.replaceState({}, '', '/');
     const opened = await open(<Pages />, { routes: { 'POST /api/leads': { status, body: {}, delay: 300 } } });
-    await opened.fill({ ...fields, Location: location });
+    opened.fill({ ...fields, Location: location });
     await opened.submit();
     await waitFor(() => expect(opened.calls).toHaveLength(1));
     await opened.user.click(screen.getByRole('link', { name: 'Services' }));
@@ -258,7 +258,7 @@ describe('the motivated-seller form', () => {
   it('reaches the office where local forms are delivered', async () => {
     const { fill, submit, calls } = await open(sellerForm, { deliverLocalForms: true, routes: accepted });
     expect(screen.queryByLabelText('Company')).toBeNull();
-    await fill({ ...person, Location: 'Houston', 'Lead Type': 'cashbuyer' });
+    fill({ ...person, Location: 'Houston', 'Lead Type': 'cashbuyer' });
     await submit();
     await screen.findByText('Success!');
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
@@ -285,7 +285,7 @@ describe('the consultation form of the industry pages', () => {
   it('gives way to a confirmation with its reference', async () => {
     const routes = { 'POST /api/inquiries': { status: 201, body: { id: '1', reference: 'L-7F3K9Q', createdAt: '' } } };
     const { fill, submit } = await open(industryForm, { deliverLocalForms: true, routes });
-    await fill(filled);
+    fill(filled);
     await submit();
     expect(await screen.findByRole('heading', { name: 'We have it' })).toHaveFocus();
     expect(screen.getByText('L-7F3K9Q')).toBeVisible();
@@ -295,7 +295,7 @@ describe('the consultation form of the industry pages', () => {
   it('keeps what was typed when the office cannot be reached', async () => {
     const routes: FakeRoutes = { 'POST /api/inquiries': { status: 503, body: { message: 'Back in a minute.' } } };
     const { fill, submit } = await open(industryForm, { deliverLocalForms: true, routes });
-    await fill(filled);
+    fill(filled);
     await submit();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.getByText(/^Not sent. What you typed is still here/)).toBeVisible();
@@ -308,8 +308,8 @@ describe('the form at /consultation', () => {
     const logged: unknown[][] = [];
     console.log = (...words: unknown[]) => void logged.push(words);
     const { fill, submit, calls } = await open(consultationForm);
-    await fill({ ...person, Company: 'Hope Roofs', Industry: 'health-insurance', Budget: '10k-20k' });
-    await fill({ Message: 'Two crews, one county.' });
+    fill({ ...person, Company: 'Hope Roofs', Industry: 'health-insurance', Budget: '10k-20k' });
+    fill({ Message: 'Two crews, one county.' });
     await submit();
     const { 'health-insurance': called } = consultationIndustries;
     expect(await screen.findByText(`A representative will contact you about your ${called} lead needs.`)).toBeVisible();

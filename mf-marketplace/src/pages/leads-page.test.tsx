@@ -46,13 +46,17 @@ const inDialog = async (name: string, role = 'dialog') =>
   within(await screen.findByRole(role)).findByRole('button', { name });
 
 describe('choosing an industry', () => {
-  it('starts with roofing: three packs and a landing page', () => {
+  it('starts with roofing: three packs, a landing page, and a demo of it that is not there yet and does nothing', () => {
     openPage();
     expect(screen.getByRole('tab', { name: 'Roofing', selected: true })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Roofing', pressed: true })).toBeVisible();
     expect(screen.getAllByRole('row')).toHaveLength(4);
     expect(screen.getByText('$16.25 per lead')).toBeVisible();
     expect(screen.getByText('27-36%').parentElement).toHaveTextContent('Conversion rate: 27-36%');
+    const before = document.body.innerHTML;
+    expect(press('View Demo')).toHaveAccessibleDescription('No demo of this page yet.');
+    press('View Demo').click();
+    expect(document.body.innerHTML).toBe(before);
   });
 
   it('writes a pressed filter into the address, keeps the rest of it, and goes to the section', async () => {
@@ -89,22 +93,7 @@ describe('the dialogs', () => {
     expect(await inDialog('Buy Lead Pack ($375)')).toBeVisible();
   });
 
-  it('start the questionnaire with the choices of the specification', async () => {
-    const { user } = openPage();
-    await user.click(row('Fast Repair Pack').getByRole('button', { name: 'Buy Now' }));
-    await screen.findByRole('dialog');
-    expect(screen.getByLabelText('Lead Volume')).toHaveValue('low');
-    expect(screen.getByLabelText('Delivery Method')).toHaveValue('email');
-    expect(screen.getByLabelText('Monthly Budget')).toHaveValue('medium');
-    expect(
-      screen.getByLabelText('I understand these leads are exclusive and final sale. No refunds available.'),
-    ).not.toBeChecked();
-    for (const name of ['Business Information', 'Contact Information', 'Lead Requirements', 'Additional Information']) {
-      expect(screen.getByRole('heading', { name })).toBeVisible();
-    }
-  });
-
-  it('keep what was typed when closed by mistake, for the same pack alone, until it is sent', async () => {
+  it('start with the choices of the specification, and keep what was typed when closed by mistake, for the same pack alone, until it is sent', async () => {
     const { user } = openPage();
     const openCheckout = async (pack: string) => {
       await user.click(row(pack).getByRole('button', { name: 'Buy Now' }));
@@ -117,6 +106,16 @@ describe('the dialogs', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 
     expect(await openCheckout('Fast Repair Pack')).toHaveValue('');
+    expect(screen.getByLabelText('Lead Volume')).toHaveValue('low');
+    expect(screen.getByLabelText('Delivery Method')).toHaveValue('email');
+    expect(screen.getByLabelText('Monthly Budget')).toHaveValue('medium');
+    expect(
+      screen.getByLabelText('I understand these leads are exclusive and final sale. No refunds available.'),
+    ).not.toBeChecked();
+    const dialog = within(screen.getByRole('dialog'));
+    for (const name of ['Business Information', 'Contact Information', 'Lead Requirements', 'Additional Information']) {
+      expect(dialog.getByRole('heading', { name })).toBeVisible();
+    }
     await user.click(await inDialog('Cancel'));
 
     expect(await openCheckout('Storm Claims Pack')).toHaveValue('Ridge & Sons');
@@ -126,9 +125,10 @@ describe('the dialogs', () => {
     expect(await openCheckout('Storm Claims Pack')).toHaveValue('');
   });
 
-  it('keep what was typed through a reload, until it is sent', async () => {
+  it('are closed when the page is opened again, and keep what was typed until it is sent', async () => {
     const openSample = async () => {
       const page = openPage();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       await page.user.click(press('Request Free Sample'));
       await screen.findByRole('dialog');
       return page;
@@ -173,25 +173,6 @@ describe('the dialogs', () => {
     await user.click(await inDialog('Submit Request'));
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(sampleThanks);
   });
-
-  it('are closed when the visitor leaves the page and comes back', async () => {
-    const { user, unmount } = openPage();
-    await user.click(press('Request Free Sample'));
-    await screen.findByRole('dialog');
-    unmount();
-    openPage();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-});
-
-describe('View Demo', () => {
-  it('says that there is no demo, and does nothing', () => {
-    openPage();
-    const before = document.body.innerHTML;
-    expect(press('View Demo')).toHaveAccessibleDescription('No demo of this page yet.');
-    press('View Demo').click();
-    expect(document.body.innerHTML).toBe(before);
-  });
 });
 
 describe('a site that delivers local forms', () => {
@@ -216,18 +197,6 @@ describe('a site that delivers local forms', () => {
     return held.resolve;
   }
   const buySummerPack = () => row('Summer AC Pack').getByRole('button', { name: 'Buy Now' });
-
-  it('sends the request for a sample to the office', async () => {
-    const { submit } = await openFreeSample({ status: 201, body: {} });
-    await submit();
-    expect(await screen.findByRole('alertdialog')).toBeVisible();
-    expect(api.calls.map(({ body }) => body)).toEqual([
-      {
-        form: 'free-sample',
-        fields: { fullName: 'Dana Ortiz', email: '', phone: '', industry: 'roofing', cityState: '' },
-      },
-    ]);
-  });
 
   it('does not thank for a request whose dialog was closed while it was sent', async () => {
     const { user, submit } = await openFreeSample({ status: 201, body: {} });
@@ -268,7 +237,7 @@ describe('a site that delivers local forms', () => {
     expect(await inDialog('Buy Lead Pack ($290)')).toBe(buy);
   });
 
-  it('keeps everything and says why when the request is refused, and sends it again under the same key', async () => {
+  it('sends the request for a sample to the office, keeps everything and says why when it is refused, and sends it again under the same key', async () => {
     const refusal = buildProblem({ status: 503, title: 'Busy', message: 'We are being updated.', requestId: 'r1' });
     let refused = false;
     const { submit } = await openFreeSample(() => {
@@ -281,6 +250,11 @@ describe('a site that delivers local forms', () => {
     expect(screen.getByLabelText('Full Name')).toHaveValue('Dana Ortiz');
     await submit();
     expect(await screen.findByRole('alertdialog')).toBeVisible();
+    const request = {
+      form: 'free-sample',
+      fields: { fullName: 'Dana Ortiz', email: '', phone: '', industry: 'roofing', cityState: '' },
+    };
+    expect(api.calls.map(({ body }) => body)).toEqual([request, request]);
     const [first, second] = api.calls.map(({ headers }) => headers['idempotency-key']);
     expect(first).toEqual(expect.any(String));
     expect(second).toBe(first);

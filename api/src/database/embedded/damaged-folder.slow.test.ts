@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { endEmbedded, postmasterOf, queryAt, startEmbedded } from '../../../testing/embedded-process.ts';
-import { noteClusterElsewhere } from './find-cluster.ts';
+import { hasCluster, noteClusterElsewhere } from './find-cluster.ts';
 import { choosePlace } from './place.ts';
 
 /** A data folder whose database holds a lead; tests get a copy. */
@@ -74,6 +74,50 @@ describe('a folder in which there may be a database', () => {
       /^The database in .*cluster is incomplete \(PG_VERSION missing\): nothing was changed; put it back from a copy/,
     ],
     [
+      'lost its password',
+      () => rmSync(inFolder('password')),
+      /^The password of the database in .* is lost \(there is no .*password\): nothing was changed; put the file back/,
+    ],
+    [
+      'has an empty password',
+      () => writeFileSync(inFolder('password'), ''),
+      /^The database password in .*password is damaged: nothing was changed; put the file back from a copy/,
+    ],
+    [
+      'has a folder for a password',
+      () => {
+        rmSync(inFolder('password'));
+        mkdirSync(inFolder('password'));
+      },
+      /^The database password in .*password cannot be read \(EISDIR\)/,
+    ],
+    [
+      'was moved away',
+      () => rmSync(cluster(), { recursive: true }),
+      /^The database in .*cluster is gone \(there was one since 20\S+Z\): nothing was changed; mount its disk/,
+    ],
+    [
+      'is on a disk that is not mounted at its place',
+      () => {
+        rmSync(cluster(), { recursive: true });
+        mkdirSync(cluster());
+      },
+      /^The database in .*cluster is gone .*: nothing was changed; mount its disk/,
+    ],
+  ])('is told of in one sentence and left as it is when it %s', async (_name, damage, words) => {
+    putDatabase(hollow);
+    damage();
+    const before = look();
+    const one = start();
+    expect(await one.ended).toBe(1);
+    expect(one.said()).toMatch(words);
+    expect(one.said().split('\n')).toHaveLength(1);
+    expect(look()).toBe(before);
+  });
+
+  // The process says these as it says the first one above.
+  it.each<[string, () => void, RegExp]>([
+    [
       'has an empty PG_VERSION',
       () => writeFileSync(cluster('PG_VERSION'), ''),
       /PG_VERSION is damaged: nothing was changed/,
@@ -100,24 +144,6 @@ describe('a folder in which there may be a database', () => {
       /is incomplete \(PG_VERSION, .*: nothing was changed/,
     ],
     [
-      'lost its password',
-      () => rmSync(inFolder('password')),
-      /^The password of the database in .* is lost \(there is no .*password\): nothing was changed; put the file back/,
-    ],
-    [
-      'has an empty password',
-      () => writeFileSync(inFolder('password'), ''),
-      /^The database password in .*password is damaged: nothing was changed; put the file back from a copy/,
-    ],
-    [
-      'has a folder for a password',
-      () => {
-        rmSync(inFolder('password'));
-        mkdirSync(inFolder('password'));
-      },
-      /^The database password in .*password cannot be read \(EISDIR\)/,
-    ],
-    [
       'has a file for a cluster',
       () => {
         renameSync(cluster(), inFolder('moved'));
@@ -142,28 +168,13 @@ describe('a folder in which there may be a database', () => {
       },
       /cluster is a link to .*disk, which is empty: mount its disk, or remove the link/,
     ],
-    [
-      'was moved away',
-      () => rmSync(cluster(), { recursive: true }),
-      /^The database in .*cluster is gone \(there was one since 20\S+Z\): nothing was changed; mount its disk/,
-    ],
-    [
-      'is on a disk that is not mounted at its place',
-      () => {
-        rmSync(cluster(), { recursive: true });
-        mkdirSync(cluster());
-      },
-      /^The database in .*cluster is gone .*: nothing was changed; mount its disk/,
-    ],
     ['others may enter', () => chmodSync(cluster(), 0o755), /^Other users of this system may enter .*: chmod 700 /],
-  ])('is told of in one sentence and left as it is when it %s', async (_name, damage, words) => {
+  ])('is refused in one sentence and left as it is when it %s', (_name, damage, words) => {
     putDatabase(hollow);
     damage();
     const before = look();
-    const one = start();
-    expect(await one.ended).toBe(1);
-    expect(one.said()).toMatch(words);
-    expect(one.said().split('\n')).toHaveLength(1);
+    expect(() => hasCluster(inFolder())).toThrow(words);
+    expect(() => hasCluster(inFolder())).toThrow(/^[^\n]+$/);
     expect(look()).toBe(before);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import { buildAgent } from '../../testing/build-agent.ts';
@@ -22,11 +22,16 @@ async function open(opener: 'Contact Support' | 'Request Quote', routes: FakeRou
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-async function fill({ user, dialog }: Opened) {
-  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada Byron');
-  await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
-  await user.type(dialog.getByRole('textbox', { name: 'Subject' }), 'Hours');
-  await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Please change the hours.');
+/** Fills the fields in at once, because single keys are slow. */
+function fill({ dialog }: Opened) {
+  for (const [name, value] of [
+    ['Name', 'Ada Byron'],
+    ['Email', 'ada@example.com'],
+    ['Subject', 'Hours'],
+    ['Message', 'Please change the hours.'],
+  ] as const) {
+    fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } });
+  }
 }
 
 describe('the support dialog', () => {
@@ -80,7 +85,7 @@ describe('the support dialog', () => {
     const opened = await open('Contact Support', {
       'POST /api/contact-support': { status: 201, body: {}, delay: 400 },
     });
-    await fill(opened);
+    fill(opened);
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
     expect(await opened.dialog.findByRole('button', { name: 'Sending...' })).toBeDisabled();
     const alert = await screen.findByRole('alertdialog');
@@ -104,7 +109,7 @@ describe('the support dialog', () => {
     const opened = await open('Contact Support', {
       'POST /api/contact-support': { status: 201, body: {}, delay: 1000 },
     });
-    await fill(opened);
+    fill(opened);
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
     await opened.user.keyboard('{Escape}');
     await opened.user.click(screen.getByRole('button', { name: 'Contact Support' }));
@@ -121,7 +126,7 @@ describe('the support dialog', () => {
     ['was not sent', 503, { tone: 'error', title: 'Not sent' }],
   ])('says in a notification that it %s when the visitor has left the page', async (_, status, toast) => {
     const opened = await open('Contact Support', { 'POST /api/contact-support': { status, body: {}, delay: 300 } });
-    await fill(opened);
+    fill(opened);
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
     await waitFor(() => expect(opened.calls).toHaveLength(1));
     opened.unmount();
@@ -133,7 +138,7 @@ describe('the support dialog', () => {
     const opened = await open('Contact Support', {
       'POST /api/contact-support': () => (++tries === 1 ? { status: 503, body: 'later' } : { status: 201, body: {} }),
     });
-    await fill(opened);
+    fill(opened);
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Send Message' }));
     const alert = await screen.findByRole('alertdialog');
     expect(alert).toHaveTextContent('Please try again or email us directly at support@testfield.example.');

@@ -96,10 +96,10 @@ describe('the wizard’s values', () => {
         expect(again.error).toBeUndefined();
         expect(again.data && toIntakePayload(again.data)).toEqual(payload);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
     // Both outcomes occurred.
-    expect(refused).toBeGreaterThan(50);
-    expect(sent).toBeGreaterThan(50);
+    expect(refused).toBeGreaterThan(20);
+    expect(sent).toBeGreaterThan(20);
   });
 });
