@@ -4,7 +4,7 @@ import TestSequencer from '@jest/test-sequencer';
 // biome-ignore lint/style/noDefaultExport: Jest takes a sequencer by its default export
 export default class SlowFirst extends TestSequencer {
   sort(tests) {
-    const isSlow = ({ path }) => /\.(ci|slow)\.test\.ts$/.test(path);
+    const isSlow = ({ path }) => /\.(ci|slow)\.test\.tsx?$/.test(path);
     const sorted = super.sort(tests);
     return [...sorted.filter(isSlow), ...sorted.filter((test) => !isSlow(test))];
   }

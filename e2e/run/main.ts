@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 }
 
 /** The test files that a run which is not whole leaves out. */
-const slowFiles = run === 'quick' ? String.raw`\.(ci|slow)\.test\.ts$` : String.raw`\.slow\.test\.ts$`;
+const slowFiles = run === 'quick' ? String.raw`\.(ci|slow)\.test\.tsx?$` : String.raw`\.slow\.test\.tsx?$`;
 /** Options of Jest: those of a run that is not whole, or the given files, one at a time. */
 const withoutSlowFiles = ['/node_modules/', slowFiles].map((left) => `--testPathIgnorePatterns=${left}`);
 const inTurn = ['--runInBand', '--runTestsByPath'];
