@@ -26,7 +26,7 @@ const run = process.env[runSetting] || 'quick';
 const isWhole = run === 'whole';
 
 const leftOutNote =
-  'This run left tests out. A whole one (npm run test:whole) also has *.ci.test.ts, *.slow.test.ts and all browser tests of e2e/engines/engine-suites.ts.';
+  'This run left tests out. A whole one (npm run test:whole) also has *.ci.test.ts, *.slow.test.ts, all browser tests of e2e/engines/engine-suites.ts and the check of the images.';
 
 /** `npm test`: checks, Jest, Playwright in every engine against the built site, and one summary. */
 async function main(): Promise<void> {
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const removeCompileCache = await makeCompileCache();
   installTestBrowser();
   const leftOut = [...findOrInstallEngines(), ...findOrInstallObjectStore(), ...findOrInstallLanguages()];
-  const checks = await runChecks();
+  const checks = await runChecks({ isQuick: run === 'quick' });
 
   console.log('\n== jest');
   const jest = await runJest(path.join(reports, 'jest.json'), isWhole ? [] : withoutSlowFiles);
