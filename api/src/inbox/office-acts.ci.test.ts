@@ -388,10 +388,12 @@ describe('everything about one telephone number', () => {
     const american = await send({ phone: '(801) 555-0142', email: 'b@example.com' });
     const near = await send({ phone: '(701) 555-0142', email: 'c@example.com' });
     const extended = await send({ phone: '701.555.0142 ext. 22', email: 'd@example.com' });
+    await send({ phone: '+49 89 12345678 9', email: 'e@example.com' });
     for (const who of ['801 555 0142', '+1 (801) 555-0142', '001-801-555-0142', '18015550142', ' 8015550142 '])
       expect({ who, ...(await person(who)) }).toEqual({ who, references: [american], count: 1, mentions: [] });
     for (const who of ['+49 89 123456', '0049 (0)89 123456', '089 123456'])
       expect({ who, ...(await person(who)) }).toEqual({ who, references: [german], count: 1, mentions: [] });
+    for (const who of ['+49 89 12345678', '089 12345678']) expect((await person(who)).references).toEqual([]);
     expect((await person('7015550142')).references.toSorted()).toEqual([near, extended].toSorted());
     for (const who of ['555-0142', '0142', 'Ada Lovelace', '%%%', `' or true --`])
       await expect(person(who)).rejects.toThrow('400 Type a whole mail address, or a telephone number');

@@ -89,9 +89,9 @@ export function contactOf(typed: string): Contact | null {
   const digits = text.replace(/\D/g, '');
   const own = (nationalOf(text) ?? digits).replace(/^0+/, '').slice(-10);
   if (!/^[\d\s()+./-]{8,40}$/.test(text) || own.length < 8) return null;
-  // An extension may follow a number of ten digits. After a shorter one it would be another person's number.
-  const term = `#${own}`;
-  const query = own.length === 10 ? begins(term) : exactly(term);
+  // Numbers of North America have ten digits, so what follows them is an extension. Elsewhere it may be another person's number.
+  const isWhole = own.length === 10 && /^(00)?1?[2-9]\d{9}$/.test(digits);
+  const query = isWhole ? begins(`#${own}`) : exactly(`#${own}`);
   return { query, pattern: `${[...own].join('[^0-9A-Za-z]{0,3}')}(?![0-9])` };
 }
 
