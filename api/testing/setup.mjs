@@ -1,11 +1,8 @@
-import { afterEach, expect, jest } from '@jest/globals';
-
 // Imported first, because Jest evaluates CommonJS (@nestjs/throttler) while it links, when it cannot require an ES module
-// that is still being linked. These tests start no application.
-if (!/\/(?:settings|embedded|backup)\/[^/]+$/.test(expect.getState().testPath)) {
-  await import('@nestjs/common');
-  await import('@nestjs/core');
-}
+// that is still being linked.
+import '@nestjs/common';
+import '@nestjs/core';
+import { afterEach, expect, jest } from '@jest/globals';
 
 // The tests use real databases and processes on a busy machine.
 jest.setTimeout(60_000);
