@@ -16,6 +16,8 @@ interface FakeAnswer {
   headers?: Record<string, string>;
   /** The delay of the answer in milliseconds. */
   delay?: number;
+  /** What the answer waits for, in place of a delay. */
+  after?: Promise<unknown>;
 }
 
 /** Answers by `'POST /api/leads'`: an answer, or a function of the call. */
@@ -32,6 +34,7 @@ export async function startFakeApi(routes: FakeRoutes) {
     calls.push(call);
     const route = routes[`${call.method} ${call.path}`];
     const answer = typeof route === 'function' ? route(call) : route;
+    await answer?.after;
     send(response, answer ?? { status: 501, body: `The fake API knows no ${call.method} ${call.path}` });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

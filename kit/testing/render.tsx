@@ -1,5 +1,6 @@
+import createCache, { type StylisPlugin } from '@emotion/cache';
 import { type RenderResult, render } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -18,6 +19,14 @@ interface RenderOptions {
   site?: Partial<PublicSite> | undefined;
 }
 
+/** The only properties that a query or a matcher asks for: jsdom has no layout and no colours. */
+const asked = new Set<unknown>(['display', 'visibility', 'opacity']);
+
+/** Leaves out all others, because jsdom compares each element with every rule again after each change of the page. */
+const onlyWhatIsAsked: StylisPlugin = (element) => {
+  if (element.type === 'decl' && !asked.has(element.props)) element.value = '';
+};
+
 /**
  * Renders within the providers that every page has, including the notification area.
  * @returns what Testing Library's `render` returns, and a user to act with.
@@ -26,11 +35,13 @@ export function renderWithKit(
   ui: ReactNode,
   { route = '/', data, site }: RenderOptions = {},
 ): RenderResult & { user: UserEvent } {
-  const user = userEvent.setup();
+  // Whether something covers or disables a control for the pointer is a question for a browser.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const cache = createCache({ key: 'css', stylisPlugins: [onlyWhatIsAsked] });
   const result = render(
     // Each test has its own atoms, like a new tab.
     <Provider>
-      <KitProvider>
+      <KitProvider cache={cache}>
         <SiteProvider value={buildSite(site)}>
           <RouteDataProvider value={{ path: data ?? null }}>
             <MemoryRouter initialEntries={[route]}>{ui}</MemoryRouter>
