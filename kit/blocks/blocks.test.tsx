@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { renderWithKit } from '../testing/index.ts';
-import { ProgressBar, ScrollReveal, Testimonial } from './index.ts';
+import { DataTable, ProgressBar, ScrollReveal, Testimonial } from './index.ts';
 
 describe('blocks', () => {
   it('announces the stars of a testimonial', () => {
@@ -14,6 +14,42 @@ describe('blocks', () => {
     renderWithKit(<ProgressBar value={3} max={9} label="Step 3 of 9" />);
     expect(screen.getByRole('progressbar', { name: 'Step 3 of 9' })).toHaveAttribute('aria-valuenow', '33');
     expect(screen.getByText('33% complete')).toBeVisible();
+  });
+});
+
+describe('DataTable', () => {
+  const columns = [
+    { id: 'name', header: 'Pack Name', cell: (row: { name: string }) => row.name, rowHeader: true },
+    { id: 'price', header: 'Price', cell: () => '$325', align: 'end' as const },
+  ];
+  const show = (...names: string[]) => {
+    const rows = names.map((name) => ({ name }));
+    renderWithKit(
+      <DataTable
+        caption="Roofing"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.name}
+        empty="No packs in stock."
+      />,
+    );
+  };
+  const textsOf = (role: string) => screen.getAllByRole(role).map((cell) => cell.textContent);
+
+  it('is a table whose cells are named by their column and row, and says the name of a column once, and nothing but the value in a cell', () => {
+    show('Storm Claims Pack', 'Fast Repair Pack');
+    const table = within(screen.getByRole('table', { name: 'Roofing' }));
+    expect(table.getByRole('rowheader', { name: 'Storm Claims Pack' })).toBeVisible();
+    expect(table.getAllByRole('cell', { name: '$325' })).toHaveLength(2);
+    expect(screen.getAllByText('Price')).toEqual([screen.getByRole('columnheader', { name: 'Price' })]);
+    expect(textsOf('columnheader')).toEqual(['Pack Name', 'Price']);
+    expect(textsOf('rowheader')).toEqual(['Storm Claims Pack', 'Fast Repair Pack']);
+    expect(textsOf('cell')).toEqual(['$325', '$325']);
+  });
+
+  it('says that there is nothing in it', () => {
+    show();
+    expect(screen.getByRole('cell', { name: 'No packs in stock.' })).toBeVisible();
   });
 });
 

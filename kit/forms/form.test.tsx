@@ -1,9 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { prerender } from 'react-dom/static';
+import * as z from 'zod/mini';
 import { ApiError } from '../api-client/index.ts';
 import { jobTypes, type LeadForm as LeadFormValues, leadFormSchema } from '../contracts/lead.ts';
-import { renderWithKit } from '../testing/index.ts';
-import { Form, FormErrorSummary, fieldsOf, SubmitButton } from './index.ts';
+import { renderWithKit, takeConsole } from '../testing/index.ts';
+import { KitProvider } from '../theme/index.tsx';
+import { catchEarlySubmits } from './early-submit.ts';
+import { Form, FormErrorSummary, fieldsOf, SubmitButton, useWatch } from './index.ts';
 
 const { SelectField, TextField } = fieldsOf<LeadFormValues>();
 
@@ -40,7 +45,7 @@ function fill() {
     ['City and state', 'Provo'],
     ['Service type', 'repair'],
   ] as const) {
-    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   }
 }
 
@@ -49,7 +54,7 @@ describe('Form', () => {
     const sent: unknown[] = [];
     const { user } = renderWithKit(<LeadForm onSubmit={async (values) => void sent.push(values)} />);
     fill();
-    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await user.click(screen.getByText('Get leads'));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       name: 'Ada Hope',
@@ -59,7 +64,7 @@ describe('Form', () => {
       location: 'Provo',
       jobType: 'repair',
     });
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(''));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue(''));
     expect(screen.getByRole('combobox')).toHaveValue('');
   });
 
@@ -79,35 +84,33 @@ describe('Form', () => {
       <LeadForm onSubmit={() => Promise.reject(refusal)} onFailure={(failure) => failures.push(failure)} />,
     );
     fill();
-    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await user.click(screen.getByText('Get leads'));
     await waitFor(() => expect(failures).toEqual([refusal]));
-    const email = screen.getByRole('textbox', { name: 'Email' });
+    const email = screen.getByLabelText('Email');
     expect(email).toHaveValue('ada@hope.example');
     expect(email).toHaveAccessibleDescription('This address bounced.');
     expect(email).toHaveFocus();
     expect(screen.getByRole('combobox')).toHaveValue('repair');
-    expect(screen.getByRole('button', { name: 'Get leads' })).toBeEnabled();
+    expect(screen.getByText('Get leads')).toBeEnabled();
   });
 
   it('says each rule that failed beside its field, and gives the focus to the summary when there are three or more', async () => {
     const { user } = renderWithKit(<LeadForm onSubmit={async () => {}} />);
-    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await user.click(screen.getByText('Get leads'));
     const summary = await screen.findByRole('group', { name: '6 fields need your attention' });
     await waitFor(() => expect(summary).toHaveFocus());
-    expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription(
-      'Name must be at least 2 characters.',
-    );
+    expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Name must be at least 2 characters.');
     expect(screen.getByRole('combobox')).toHaveAccessibleDescription('Please select a service type.');
     expect(screen.getAllByText('Please enter a valid email address.')).toHaveLength(1);
     await user.click(screen.getByRole('link', { name: 'Email' }));
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  it('takes a double click, and an Enter that repeats, for one, also where the answer was there before the second', async () => {
+  it('takes a double click, and an Enter that repeats, for one, also where the answer was there before the second, and a press of its own for one, however soon it comes', async () => {
     const sent: unknown[] = [];
     const { user } = renderWithKit(<LeadForm onSubmit={async (values) => void sent.push(values)} />);
-    const email = screen.getByRole('textbox', { name: 'Email' });
-    const button = screen.getByRole('button', { name: 'Get leads' });
+    const email = screen.getByLabelText('Email');
+    const button = screen.getByText('Get leads');
     fill();
     fireEvent.click(button, { detail: 1 });
     await waitFor(() => expect(email).toHaveValue(''));
@@ -120,12 +123,7 @@ describe('Form', () => {
     await user.selectOptions(screen.getByRole('combobox'), 'repair');
     fireEvent.click(button, { detail: 2 });
     await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
-  });
 
-  it('takes a press of its own for one, however soon it comes after the form was emptied', async () => {
-    renderWithKit(<LeadForm onSubmit={async () => {}} />);
-    const email = screen.getByRole('textbox', { name: 'Email' });
-    const button = screen.getByRole('button', { name: 'Get leads' });
     fill();
     fireEvent.click(button, { detail: 1 });
     await waitFor(() => expect(email).toHaveValue(''));
@@ -133,46 +131,33 @@ describe('Form', () => {
     await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
   });
 
-  it('cannot be sent twice while the answer is awaited', async () => {
-    let answer = () => {};
+  it('takes neither a second press nor text while it is sent, and takes them again after a refusal', async () => {
     let sent = 0;
+    const answer = Promise.withResolvers<void>();
     const { user } = renderWithKit(
       <LeadForm
         onSubmit={() => {
           sent += 1;
-          return new Promise((resolve) => {
-            answer = resolve;
-          });
+          return answer.promise;
         }}
+        onFailure={() => {}}
       />,
     );
+    const company = screen.getByLabelText('Company');
     fill();
-    await user.click(screen.getByRole('button', { name: 'Get leads' }));
-    const pending = await screen.findByRole('button', { name: 'Submitting...' });
+    await user.click(screen.getByText('Get leads'));
+    const pending = screen.getByText('Submitting...');
     expect(pending).toBeDisabled();
     await user.click(pending);
-    answer();
-    expect(await screen.findByRole('button', { name: 'Get leads' })).toBeEnabled();
-    expect(sent).toBe(1);
-  });
-
-  it('takes no text while it is sent, which would be in no request, and takes it again after a refusal', async () => {
-    let refuse = (_: Error) => {};
-    const answer = new Promise<void>((_, reject) => {
-      refuse = reject;
-    });
-    const { user } = renderWithKit(<LeadForm onSubmit={() => answer} onFailure={() => {}} />);
-    const company = screen.getByRole('textbox', { name: 'Company' });
-    fill();
-    await user.click(screen.getByRole('button', { name: 'Get leads' }));
-    await screen.findByRole('button', { name: 'Submitting...' });
+    // It would be in no request.
     await user.type(company, ' and Sons');
     expect(company).toHaveValue('Hope Air');
     expect(company).toHaveFocus();
     // It would scroll the page.
     expect(fireEvent.keyDown(company, { key: ' ' })).toBe(false);
-    refuse(new Error('Not now.'));
-    expect(await screen.findByRole('button', { name: 'Get leads' })).toBeEnabled();
+    answer.reject(new Error('Not now.'));
+    await waitFor(() => expect(screen.getByText('Get leads')).toBeEnabled());
+    expect(sent).toBe(1);
     await user.type(company, ' and Sons');
     expect(company).toHaveValue('Hope Air and Sons');
   });
@@ -186,8 +171,8 @@ describe('Form', () => {
         <SubmitButton pendingLabel="Submitting...">Get leads</SubmitButton>
       </Form>,
     );
-    await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Ada Hope');
-    await user.click(screen.getByRole('button', { name: 'Get leads' }));
+    await user.type(screen.getByLabelText('Full name'), 'Ada Hope');
+    await user.click(screen.getByText('Get leads'));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/This form cannot be sent.*company: .*email: .*jobType: /s);
     expect(alert).not.toHaveTextContent('name: ');
@@ -200,13 +185,154 @@ describe('Form', () => {
         <SubmitButton pendingLabel="Submitting...">Get leads</SubmitButton>
       </Form>,
     );
-    await user.click(screen.getByRole('button', { name: 'Get leads' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Get leads' })).toBeEnabled());
+    await user.click(screen.getByText('Get leads'));
+    await waitFor(() => expect(screen.getByText('Get leads')).toBeEnabled());
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('has fields by the names of its schema alone', () => {
     // @ts-expect-error The schema has no such field.
     expect(<TextField name="nickname" label="Nickname" />).toBeDefined();
+  });
+});
+
+describe('a form that came with the page', () => {
+  const schema = z.object({
+    name: z.string().check(z.minLength(2, 'Name must be at least 2 characters.')),
+    message: z.string(),
+    industry: z.string(),
+    delivery: z.string(),
+    pages: z.array(z.string()),
+    consent: z.boolean(),
+  });
+  const { CheckboxField, CheckboxGroupField, RadioGroupField, SelectField, TextAreaField, TextField } =
+    fieldsOf<z.infer<typeof schema>>();
+
+  const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
+
+  function Greeting({ words }: { words: string }) {
+    return (
+      <p>
+        {words} {useWatch({ name: 'name' })}
+      </p>
+    );
+  }
+
+  function Page({ onSubmit }: { onSubmit: (values: unknown) => void }) {
+    return (
+      <KitProvider>
+        <Form
+          schema={schema}
+          defaultValues={{ name: '', message: '', industry: 'a', delivery: 'a', pages: ['a'], consent: true }}
+          onSubmit={onSubmit}
+          afterSuccess="keep"
+        >
+          <Greeting words="Name so far:" />
+          <TextField name="name" label="Name" />
+          <TextAreaField name="message" label="Message" />
+          <SelectField name="industry" label="Industry" options={options} />
+          <RadioGroupField name="delivery" label="Delivery" options={options} />
+          <CheckboxGroupField name="pages" label="Pages" options={options} />
+          <CheckboxField name="consent" label="Consent" />
+          <Greeting words="Sending as" />
+          <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
+        </Form>
+      </KitProvider>
+    );
+  }
+
+  let root: Root | undefined;
+
+  async function serve() {
+    const { prelude } = await prerender(<Page onSubmit={() => {}} />);
+    const host = document.createElement('div');
+    host.innerHTML = await new Response(prelude as ReadableStream).text(); // the web build returns a web stream
+    document.body.append(host);
+    return host;
+  }
+
+  async function hydrate(host: HTMLElement, onSubmit: (values: unknown) => void) {
+    await act(async () => {
+      root = hydrateRoot(host, <Page onSubmit={onSubmit} />);
+    });
+  }
+
+  const box = (name: string, value: string) =>
+    document.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`) ??
+    document.createElement('input');
+
+  /** Does what a visitor does before the script has loaded. */
+  function fillEarly() {
+    screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value = 'Ada';
+    screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value = 'A roof';
+    screen.getByRole<HTMLSelectElement>('combobox', { name: 'Industry' }).value = 'b';
+    box('delivery', 'c').checked = true;
+    box('pages', 'c').checked = true;
+    screen.getByRole<HTMLInputElement>('checkbox', { name: 'Consent' }).checked = false;
+  }
+
+  const filled = { name: 'Ada', message: 'A roof', industry: 'b', delivery: 'c', pages: ['a', 'c'], consent: false };
+
+  afterEach(() => {
+    act(() => root?.unmount());
+    document.body.replaceChildren();
+    // React warns in development that two renderers share one process; nothing else may be logged.
+    expect(takeConsole().filter((logged) => !logged.includes('multiple renderers concurrently'))).toEqual([]);
+  });
+
+  it('posts, so that nothing typed can end up in an address', async () => {
+    const host = await serve();
+    expect(host.querySelector('form')).toHaveAttribute('method', 'post');
+    expect(host.querySelector('form')).toHaveAttribute('novalidate');
+  });
+
+  it('takes over what was typed before its script arrived', async () => {
+    const host = await serve();
+    fillEarly();
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    const sent: unknown[] = [];
+    await hydrate(host, (values) => sent.push(values));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBe(name);
+    expect(name).toHaveValue('Ada');
+    expect(screen.getByText('Name so far: Ada')).toBeVisible();
+    expect(screen.getByText('Sending as Ada')).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Send' }).click());
+    await waitFor(() => expect(sent).toEqual([filled]));
+  });
+
+  it('sends its defaults when nothing was typed', async () => {
+    const host = await serve();
+    const sent: unknown[] = [];
+    await hydrate(host, (values) => sent.push(values));
+    act(() => screen.getByRole('button', { name: 'Send' }).click());
+    expect(await screen.findByText('Name must be at least 2 characters.')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it('holds an early submit back and sends it once it can be checked', async () => {
+    catchEarlySubmits(document);
+    const host = await serve();
+    fillEarly();
+    const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    host.querySelector('form')?.dispatchEvent(submit);
+    expect(submit.defaultPrevented).toBe(true);
+    expect(host.querySelector('form')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Your form is sent as soon as this page has loaded. So far nothing was sent.',
+    );
+    const sent: unknown[] = [];
+    await hydrate(host, (values) => sent.push(values));
+    await waitFor(() => expect(sent).toEqual([filled]));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(host.querySelector('form')).not.toHaveAttribute('aria-busy');
+  });
+
+  it('leaves other forms of the page alone', () => {
+    catchEarlySubmits(document);
+    const form = document.createElement('form');
+    document.body.append(form);
+    const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    form.dispatchEvent(submit);
+    expect(submit.defaultPrevented).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ export interface ReceivedCall {
   body: unknown;
 }
 
-interface FakeAnswer {
+export interface FakeAnswer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;

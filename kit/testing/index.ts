@@ -4,7 +4,7 @@
 import '@testing-library/jest-dom/jest-globals';
 
 export { buildSite } from './build-site.ts';
-export { type FakeRoutes, type ReceivedCall, startFakeApi } from './fake-api.ts';
+export { type FakeAnswer, type FakeRoutes, type ReceivedCall, startFakeApi } from './fake-api.ts';
 export { findViolations } from './find-violations.ts';
 export { renderWithKit } from './render.tsx';
 export { takeConsole } from './setup.ts';

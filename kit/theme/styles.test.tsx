@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import {
   ChakraProvider,
-  defaultBaseConfig,
   defineConfig,
   type SystemContext,
   type SystemStyleObject,
-} from '@chakra-ui/react';
+} from '@chakra-ui/react/styled-system';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { ConsentLine } from '../forms/index.ts';
@@ -51,7 +51,7 @@ async function readRecipes(): Promise<Recipe[]> {
       <ConsentLine />
     </ChakraProvider>,
   );
-  for (const button of screen.getAllByRole('button', { name: 'Submit Request' })) await user.click(button);
+  for (const button of screen.getAllByText('Submit Request', { selector: 'button' })) await user.click(button);
   return [...recipes].filter((recipe) => 'base' in recipe);
 }
 

@@ -1,21 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Phone } from '../icons/index.ts';
 import { renderWithKit } from '../testing/index.ts';
-import { Button, ButtonLink, ErrorPanel, Hero, Section, TextLink } from './index.ts';
+import { Button, ButtonLink, ErrorPanel, Hero, Icon, Section, TextLink } from './index.ts';
 
 describe('buttons and links', () => {
-  it('does not send the form that a button happens to stand in', () => {
-    renderWithKit(<Button>Buy Now</Button>);
-    expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
-  });
-
-  it('keeps Firefox from restoring on reload whether a button was disabled', () => {
+  it('does not send the form that a button happens to stand in, and keeps Firefox from restoring on reload whether it was disabled', () => {
     renderWithKit(
       <>
         <Button disabled={false}>Submit</Button>
         <Button>Cancel</Button>
       </>,
     );
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveAttribute('type', 'button');
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('autocomplete', 'off');
     expect(screen.getByRole('button', { name: 'Cancel' })).not.toHaveAttribute('autocomplete');
   });
@@ -89,5 +87,16 @@ describe('blocks', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('That did not help. Please try again in a moment.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(tries).toHaveLength(2);
+  });
+});
+
+describe('an icon', () => {
+  it('is a drawing: decoration without a label and an image with one', () => {
+    expect(renderToStaticMarkup(<Icon shape={Phone} />)).toMatch(/^<svg aria-hidden="true" .*><path d=".+".*<\/svg>$/);
+    expect(renderToStaticMarkup(<Icon shape={Phone} label="Phone" />)).toContain('aria-label="Phone"');
+  });
+
+  it('keeps its line at 1.5 px whatever its size', () => {
+    expect(renderToStaticMarkup(<Icon shape={Phone} size={48} />)).toContain('stroke-width="0.75"');
   });
 });

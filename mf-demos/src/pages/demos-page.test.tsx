@@ -75,7 +75,7 @@ describe('the client demos', () => {
     expect(screen.getByRole('button', { name: 'Talk to Our AI Specialist' })).toBeEnabled();
   });
 
-  it('lists the clients as text, and the place of the next one', () => {
+  it('lists the clients as text, the place of the next one, and initials where a logo cannot be loaded', () => {
     const { container } = open();
     expect(screen.getByRole('heading', { level: 3, name: team.name })).toBeVisible();
     expect(screen.getByRole('heading', { level: 3, name: 'Coming Soon' })).toBeVisible();
@@ -83,17 +83,13 @@ describe('the client demos', () => {
     // The code opens the client's account, so it must not be on the page.
     expect(container).not.toHaveTextContent(team.agentCode);
     expect(screen.getByRole('link', { name: 'Main Site' })).toHaveAttribute('href', '/');
-  });
-
-  it('shows initials where a logo cannot be loaded', () => {
-    const { container } = open();
     act(() => {
       container.querySelector('img')?.dispatchEvent(new Event('error'));
     });
     expect(screen.getByText('H<')).toBeVisible();
   });
 
-  it('opens a demo with its widget, and goes back to the list', async () => {
+  it('opens a demo with its widget and a mail that names the client, and goes back to the list', async () => {
     const { user, elementName } = open();
     await user.click(screen.getByRole('link', { name: `Open demo: ${team.name}` }));
     expect(screen.getByTestId('address')).toHaveTextContent('?demo=hill-realty');
@@ -106,18 +102,13 @@ describe('the client demos', () => {
     expect(widget).toHaveAttribute('agent-id', 'agent_demos');
     expect(screen.getByRole('heading', { name: 'How to use this demo' })).toBeVisible();
     for (const feature of team.features) expect(screen.getByText(feature)).toBeVisible();
+    const mail = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Get Your AI Agent' }).href);
+    expect(mail.pathname).toBe('sales@testfield.example');
+    expect(mail.searchParams.get('subject')).toContain(team.name);
     await user.click(screen.getByRole('button', { name: 'Back to Demos' }));
     expect(screen.getByText('Coming Soon')).toBeVisible();
     // The widget floats again instead of being removed with its box.
     expect(document.querySelector('[agent-id]')?.parentElement).toBe(document.body);
-  });
-
-  it('has a mail that names the client', async () => {
-    const { elementName } = open('?demo=hill-realty');
-    await settleScript(elementName, 'load');
-    const mail = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Get Your AI Agent' }).href);
-    expect(mail.pathname).toBe('sales@testfield.example');
-    expect(mail.searchParams.get('subject')).toContain(team.name);
   });
 
   it('says that the demo cannot be loaded, logs why, and loads it again by hand', async () => {

@@ -4,15 +4,17 @@ import { consultationIndustries } from 'kit/contracts/consultation';
 import { parseFormContext } from 'kit/contracts/form-context';
 import { jobTypeMessages } from 'kit/contracts/lead';
 import { messages } from 'kit/contracts/text-rules';
-import { type FakeRoutes, renderWithKit, startFakeApi } from 'kit/testing';
+import { type FakeAnswer, type FakeRoutes, findViolations, renderWithKit, startFakeApi } from 'kit/testing';
 import { currentToasts, dismissToast } from 'kit/toast/store';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { content as hvac } from '../content/industries/hvac.ts';
 import { content as junkRemoval } from '../content/industries/junk-removal.ts';
 import { content as realEstate } from '../content/industries/real-estate.ts';
+import { content as roofing } from '../content/industries/roofing.ts';
 import { content as solar } from '../content/industries/solar.ts';
 import { ConsultationForm, ConsultationPage } from '../pages/consultation-page.tsx';
+import { Calculator } from './calculator.tsx';
 import { IndustryConsultationForm, LeadForm, SellerForm } from './industry-form.tsx';
 import { QuestionnaireForm } from './questionnaire-form.tsx';
 
@@ -41,7 +43,7 @@ async function open(form: ReactNode, { deliverLocalForms = false, routes = {} }:
   return {
     calls: api.calls,
     user,
-    submit: () => user.click(screen.getByRole('button', { name: /^(Get|Book|Continue|Send)/ })),
+    submit: () => user.click(screen.getByText(/^(Get|Book|Continue|Send) /, { selector: 'button' })),
     /** Fills each field in at once, because single keys are slow. */
     fill(fields: Record<string, string>) {
       for (const [label, value] of Object.entries(fields)) {
@@ -119,27 +121,15 @@ describe('the questionnaire of the home page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('keeps what was typed until it is carried on', async () => {
-    const { user } = await open(<QuestionnaireForm />);
-    await user.type(screen.getByLabelText('Additional Information'), 'Two offices.');
-    await user.selectOptions(screen.getByLabelText('Lead generation goal'), 'automate');
-    cleanup();
-    await api?.close();
-    const { submit } = await open(<HomeAndConsultation />);
-    expect(screen.getByLabelText('Additional Information')).toHaveValue('Two offices.');
-    expect(screen.getByLabelText('Lead generation goal')).toHaveValue('automate');
-    await submit();
-    await screen.findByLabelText('Message');
-    cleanup();
-    await api?.close();
-    await open(<QuestionnaireForm />);
-    expect(screen.getByLabelText('Additional Information')).toHaveValue('');
-  });
-
-  it('carries its answers to the consultation form', async () => {
-    const { fill, submit, calls } = await open(<HomeAndConsultation />);
+  it('keeps what was typed until it is carried to the consultation form', async () => {
+    const { fill } = await open(<QuestionnaireForm />);
     fill({ 'Full Name': 'Ada Hope', Industry: 'legal', 'Monthly Ad Budget': '10000-25000' });
     fill({ 'Lead generation goal': 'improve-quality', 'Additional Information': 'Two offices.' });
+    cleanup();
+    await api?.close();
+    const { submit, calls } = await open(<HomeAndConsultation />);
+    expect(screen.getByLabelText('Additional Information')).toHaveValue('Two offices.');
+    expect(screen.getByLabelText('Lead generation goal')).toHaveValue('improve-quality');
     await submit();
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
     expect(screen.getByLabelText('Industry')).toHaveValue('legal');
@@ -149,25 +139,25 @@ describe('the questionnaire of the home page', () => {
       'Get better leads. Monthly ad budget: $10,000 - $25,000. Two offices.',
     );
     expect(calls).toEqual([]);
+    cleanup();
+    await api?.close();
+    await open(<QuestionnaireForm />);
+    expect(screen.getByLabelText('Additional Information')).toHaveValue('');
   });
 
-  it('carries a budget that the consultation form has, too', async () => {
-    const { fill, submit } = await open(<HomeAndConsultation />);
-    fill({ 'Monthly Ad Budget': '5000-10000' });
-    await submit();
-    expect(await screen.findByLabelText('Budget')).toHaveValue('5k-10k');
-  });
-
-  it('leaves what was typed in the consultation form', async () => {
-    const typed = { name: 'Ada Hope', email: 'ada@hope.example', budget: '5k-10k', message: 'Two offices.' };
+  it('carries a budget that the consultation form has, too, and leaves what was typed there', async () => {
+    const typed = { name: 'Ada Hope', email: 'ada@hope.example', message: 'Two offices.' };
     sessionStorage.setItem('form-draft consultation', JSON.stringify(typed));
     const { fill, submit } = await open(<HomeAndConsultation />);
     fill({ 'Email Address': 'office@hope.example', 'Lead generation goal': 'improve-quality' });
+    fill({ 'Monthly Ad Budget': '5000-10000' });
     await submit();
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada Hope');
     expect(screen.getByLabelText('Email')).toHaveValue('office@hope.example');
     expect(screen.getByLabelText('Budget')).toHaveValue('5k-10k');
-    expect(screen.getByLabelText('Message')).toHaveValue('Two offices.\nGet better leads');
+    expect(screen.getByLabelText('Message')).toHaveValue(
+      'Two offices.\nGet better leads. Monthly ad budget: $5,000 - $10,000',
+    );
   });
 
   it('sends the answers where local forms are delivered, and says so', async () => {
@@ -223,33 +213,34 @@ describe('a lead form that is left while it is sent', () => {
     </>
   );
 
-  /** Sends a form that is answered after 300 ms, and leaves it before. */
-  async function leave(status: number, location: string) {
+  it('says how it ended, has the same key when it is sent again after a return to its page, and is empty on return once it was taken', async () => {
     window.history.replaceState({}, '', '/');
-    const opened = await open(<Pages />, { routes: { 'POST /api/leads': { status, body: {}, delay: 300 } } });
-    opened.fill({ ...fields, Location: location });
-    await opened.submit();
-    await waitFor(() => expect(opened.calls).toHaveLength(1));
-    await opened.user.click(screen.getByRole('link', { name: 'Services' }));
-    expect(screen.queryByLabelText('Name')).toBeNull();
-    return opened;
-  }
-
-  it('has the same key when it is sent again after a return to its page', async () => {
-    const { user, submit, calls } = await leave(503, 'Orem');
+    const refused = Promise.withResolvers<void>();
+    const taken = Promise.withResolvers<void>();
+    const answers = [
+      { status: 503, body: {}, after: refused.promise },
+      { status: 201, body: {}, after: taken.promise },
+    ];
+    const { user, fill, submit, calls } = await open(<Pages />, {
+      routes: { 'POST /api/leads': () => answers.shift() ?? {} },
+    });
+    const sendAndLeave = async (count: number) => {
+      await submit();
+      await waitFor(() => expect(calls).toHaveLength(count));
+      await user.click(screen.getByText('Services'));
+      expect(screen.queryByLabelText('Name')).toBeNull();
+    };
+    fill(fields);
+    await sendAndLeave(1);
+    refused.resolve();
     expect(await screen.findByText('Error')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'HVAC' }));
-    await submit();
-    await waitFor(() => expect(calls).toHaveLength(2));
+    await user.click(screen.getByText('HVAC'));
+    await sendAndLeave(2);
+    taken.resolve();
+    expect(await screen.findByText('Success!')).toBeVisible();
     const [first, second] = calls.map(({ headers }) => headers['idempotency-key']);
     expect(second).toBe(first);
-    await screen.findByText(/^Not sent/);
-  });
-
-  it('is empty on return once it was taken', async () => {
-    const { user } = await leave(201, 'Provo');
-    expect(await screen.findByText('Success!')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'HVAC' }));
+    await user.click(screen.getByText('HVAC'));
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 });
@@ -280,55 +271,75 @@ describe('the motivated-seller form', () => {
 });
 
 describe('the consultation form of the industry pages', () => {
-  const filled = { ...person, Company: 'Hope Roofs', Message: 'Two crews, one county.' };
-
-  it('gives way to a confirmation with its reference', async () => {
-    const routes = { 'POST /api/inquiries': { status: 201, body: { id: '1', reference: 'L-7F3K9Q', createdAt: '' } } };
+  it('keeps what was typed when the office cannot be reached, and gives way to a confirmation with its reference when it can', async () => {
+    const answers: FakeAnswer[] = [
+      { status: 503, body: { message: 'Back in a minute.' } },
+      { status: 201, body: { id: '1', reference: 'L-7F3K9Q', createdAt: '' } },
+    ];
+    const routes: FakeRoutes = { 'POST /api/inquiries': () => answers.shift() ?? {} };
     const { fill, submit } = await open(industryForm, { deliverLocalForms: true, routes });
-    fill(filled);
-    await submit();
-    expect(await screen.findByRole('heading', { name: 'We have it' })).toHaveFocus();
-    expect(screen.getByText('L-7F3K9Q')).toBeVisible();
-    expect(screen.getByLabelText('Name')).not.toBeVisible();
-  });
-
-  it('keeps what was typed when the office cannot be reached', async () => {
-    const routes: FakeRoutes = { 'POST /api/inquiries': { status: 503, body: { message: 'Back in a minute.' } } };
-    const { fill, submit } = await open(industryForm, { deliverLocalForms: true, routes });
-    fill(filled);
+    fill({ ...person, Company: 'Hope Roofs', Message: 'Two crews, one county.' });
     await submit();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.getByText(/^Not sent. What you typed is still here/)).toBeVisible();
     expect(screen.getByLabelText('Message')).toHaveValue('Two crews, one county.');
+    await submit();
+    expect(await screen.findByText('We have it')).toHaveFocus();
+    expect(screen.getByText('L-7F3K9Q')).toBeVisible();
+    expect(screen.getByLabelText('Name')).not.toBeVisible();
   });
 });
 
 describe('the form at /consultation', () => {
-  it('thanks a visitor by the name of the industry, logs the data to the console and calls nobody', async () => {
+  it('thanks a visitor by the name of the industry, logs the data to the console, calls nobody, and no longer says at the top where the answers are', async () => {
     const logged: unknown[][] = [];
     console.log = (...words: unknown[]) => void logged.push(words);
-    const { fill, submit, calls } = await open(consultationForm);
-    fill({ ...person, Company: 'Hope Roofs', Industry: 'health-insurance', Budget: '10k-20k' });
+    const typed = { name: 'Ada Hope', company: 'Hope Roofs', email: 'ada@hope.example', phone: '(801) 555-0142' };
+    const chosen = { industry: 'health-insurance', budget: '10k-20k' };
+    sessionStorage.setItem('form-draft consultation', JSON.stringify({ ...typed, ...chosen }));
+    const { fill, submit, calls } = await open(<ConsultationPage />);
+    expect(screen.getByText(/^Your answers are/)).toBeVisible();
     fill({ Message: 'Two crews, one county.' });
     await submit();
     const { 'health-insurance': called } = consultationIndustries;
     expect(await screen.findByText(`A representative will contact you about your ${called} lead needs.`)).toBeVisible();
-    expect(screen.getByRole('link', { name: /Schedule Now/ })).toBeVisible();
-    expect(logged).toEqual([
-      ['Consultation request', expect.objectContaining({ industry: 'health-insurance', budget: '10k-20k' })],
-    ]);
+    expect(screen.getByText('Schedule Now')).toBeVisible();
+    expect(logged).toEqual([['Consultation request', expect.objectContaining(chosen)]]);
+    expect(screen.queryByText(/^Your answers are/)).toBeNull();
     expect(calls).toEqual([]);
   });
+});
 
-  it('no longer says at the top where the answers are once they are sent', async () => {
-    console.log = () => {};
-    const typed = { name: 'Ada Hope', company: 'Hope Roofs', email: 'ada@hope.example', phone: '(801) 555-0142' };
-    const chosen = { industry: 'roofing', budget: '5k-10k', message: 'Two crews, one county.' };
-    sessionStorage.setItem('form-draft consultation', JSON.stringify({ ...typed, ...chosen }));
-    const { submit } = await open(<ConsultationPage />);
-    expect(screen.getByText(/^Your answers are/)).toBeVisible();
-    await submit();
-    expect(await screen.findByText('We have it')).toBeVisible();
-    expect(screen.queryByText(/^Your answers are/)).toBeNull();
+describe('the calculator', () => {
+  it('asks for the worth of a job, and for the rate at which inspections become one', async () => {
+    renderWithKit(<Calculator content={roofing.calculator} />);
+    expect(screen.getByLabelText('What one signed job is worth to you, in dollars')).toHaveValue(9000);
+    expect(screen.getByText('14 inspections')).toBeVisible();
+    expect(screen.getByText('4 signed jobs')).toBeVisible();
+    expect(screen.getByText('$36,000 a month')).toBeVisible();
+    const rate = screen.getByRole('slider', { name: /^Of 100 inspections, how many become signed jobs/ });
+    fireEvent.change(rate, { target: { value: '50' } });
+    expect(screen.getByText('7 signed jobs')).toBeVisible();
+    expect(screen.getByText('$63,000 a month')).toBeVisible();
+    expect(await findViolations()).toEqual([]);
+  });
+
+  it('asks for the rate and the worth of a visit that is the job itself, and for what a lead costs', () => {
+    renderWithKit(<Calculator content={hvac.calculator} />);
+    const worth = screen.getByLabelText('What one booked visit is worth to you, in dollars');
+    expect(worth).toHaveValue(315);
+    expect(screen.getByText('17 booked visits')).toBeVisible();
+    expect(screen.getByText('$5,355 a month')).toBeVisible();
+    expect(screen.queryByText(/left a month/)).toBeNull();
+    fireEvent.change(screen.getByRole('slider', { name: /^Of 100 leads, how many become booked visits/ }), {
+      target: { value: '50' },
+    });
+    expect(screen.getByText('10 booked visits')).toBeVisible();
+    // Its source no longer holds.
+    expect(screen.queryByText(/Of 100 leads 85 become/)).toBeNull();
+    fireEvent.change(worth, { target: { value: '200' } });
+    fireEvent.change(screen.getByLabelText(/^What a lead costs you/), { target: { value: '30' } });
+    expect(screen.getByText('$2,000 a month')).toBeVisible();
+    expect(screen.getByText('$1,400 left a month')).toBeVisible();
   });
 });
