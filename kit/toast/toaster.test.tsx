@@ -43,20 +43,14 @@ describe('the notification area', () => {
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 
-  it('says a success politely and an error at once', async () => {
+  it('says a success politely and an error at once, and shows one message at a time, the latest', async () => {
     renderToaster();
     await show({ description: 'Thank you for your interest! We will contact you shortly.' });
     expect(screen.getByRole('status')).toHaveTextContent('Success!Thank you for your interest!');
     await show({ title: 'Error', tone: 'error' });
     expect(screen.getByRole('alert')).toHaveTextContent('Error');
-  });
-
-  it('shows one message at a time, the latest', async () => {
-    renderToaster();
-    await show({ title: 'First' });
-    await show({ title: 'Second' });
-    expect(screen.queryByText('First')).not.toBeInTheDocument();
-    expect(screen.getByText('Second')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(screen.queryByText('Success!')).not.toBeInTheDocument();
   });
 
   it('takes a message away after 5 seconds', async () => {
@@ -82,36 +76,24 @@ describe('the notification area', () => {
     expect(screen.queryByText('Success!')).not.toBeInTheDocument();
   });
 
-  it('waits while it has the focus', async () => {
-    renderToaster();
-    await show();
-    fireEvent.keyDown(document.body, { key: 'F8' });
-    pass(20_000);
-    expect(screen.getByText('Success!')).toBeVisible();
-  });
-
-  it('takes a message away when it is closed', async () => {
-    renderToaster();
-    await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
-    expect(screen.queryByText('Success!')).not.toBeInTheDocument();
-  });
-
-  it('forgets a closed message after 1,000,000 ms, not before', async () => {
-    renderToaster();
-    await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
-    pass(removeDelay - 1);
-    expect(currentToasts()).toHaveLength(1);
-    pass(1);
-    expect(currentToasts()).toHaveLength(0);
-  });
-
-  it('takes the focus on F8', async () => {
+  it('takes the focus on F8, and waits while it has it', async () => {
     renderToaster();
     await show();
     fireEvent.keyDown(document.body, { key: 'F8' });
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toHaveFocus();
+    pass(20_000);
+    expect(screen.getByText('Success!')).toBeVisible();
+  });
+
+  it('takes a message away when it is closed, and forgets it after 1,000,000 ms, not before', async () => {
+    renderToaster();
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+    expect(screen.queryByText('Success!')).not.toBeInTheDocument();
+    pass(removeDelay - 1);
+    expect(currentToasts()).toHaveLength(1);
+    pass(1);
+    expect(currentToasts()).toHaveLength(0);
   });
 
   it('takes the focus on an F8 before the first message too', async () => {

@@ -177,7 +177,9 @@ describe('sending', () => {
     expect(hasDraft()).toBe(true);
 
     await submit();
-    await waitFor(() => expect(screen.queryByText(failed)).toBeNull());
+    // By itself it would go after five seconds.
+    await waitFor(() => expect(currentToasts()).toMatchObject([{ open: false }]), { timeout: 2000 });
+    expect(screen.queryByText(failed)).toBeNull();
     expect(button('Submitting...')).toBeDisabled();
     held.resolve();
     await close();
