@@ -36,8 +36,8 @@ describe('an upload', () => {
     const stage = new UploadStage(site.uploads);
     const length = frame(await build(), key).length;
     let keptInAll = 0;
-    const spread = Array.from({ length: 10 }, (_, step) => Math.floor((step * length) / 10));
-    const positions = [1, 11, 12, 13, length - 1, ...spread];
+    const spread = [1, 2, 3].map((part) => Math.floor((part * length) / 4));
+    const positions = [1, 12, 13, ...spread, length - 1];
     for (const position of positions) {
       const release = await build();
       const { remote, id, files } = release.record;
@@ -139,29 +139,26 @@ describe('an upload', () => {
     expect(await isThere(site, release)).toBe(true);
   });
 
-  it.each([
-    ['nothing of the kind', () => Buffer.from('hello\n'), 'bad-request'],
-    ['no line at all', () => Buffer.alloc(5000, 65), 'bad-request'],
-    ['no record', () => Buffer.from('publication 2\n{}'), 'bad-request'],
-    ['two records', (good: Buffer) => Buffer.concat([good, good]), 'bad-request'],
-    [
-      'a file that is not in the record',
-      (good: Buffer) => Buffer.concat([good, Buffer.from(`file sha384-${'A'.repeat(64)} 0 1\nx`)]),
-      'bad-request',
-    ],
-    [
-      'more of a file than there is',
-      (good: Buffer) =>
-        Buffer.from(good.toString('latin1').replace(/file (\S+) 0 (\d+)\n/, 'file $1 1 $2\n'), 'latin1'),
-      'bad-request',
-    ],
-  ])('that holds %s is refused', async (_, change, code) => {
+  it('that is no upload of its release is refused', async () => {
     const { site, key } = await startSquad();
     const release = await build();
     const { remote, id } = release.record;
-    const body = change(frame(release, key));
-    expect(await put(site, key, { remote, id, body })).toMatchObject({ status: 400, code });
-    expect(await isThere(site, release)).toBe(false);
+    const good = frame(release, key);
+    for (const [what, body] of [
+      ['nothing of the kind', Buffer.from('hello\n')],
+      ['no line at all', Buffer.alloc(5000, 65)],
+      ['no record', Buffer.from('publication 2\n{}')],
+      ['two records', Buffer.concat([good, good])],
+      ['a file that is not in the record', Buffer.concat([good, Buffer.from(`file sha384-${'A'.repeat(64)} 0 1\nx`)])],
+      [
+        'more of a file than there is',
+        Buffer.from(good.toString('latin1').replace(/file (\S+) 0 (\d+)\n/, 'file $1 1 $2\n'), 'latin1'),
+      ],
+    ] as const) {
+      const { status, code } = await put(site, key, { remote, id, body });
+      expect({ what, status, code }).toEqual({ what, status: 400, code: 'bad-request' });
+      expect(await isThere(site, release)).toBe(false);
+    }
   });
 
   it('counts by who signed its record, whoever brings it', async () => {

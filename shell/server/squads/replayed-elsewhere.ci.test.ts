@@ -77,6 +77,7 @@ it('changes nothing when every request of a squad is sent again to another serve
     // That server may accept it once.
     expect((await replay(sent, second)).answer.code).not.toBe('bad-signature');
     expect(await replay(sent, second)).toMatchObject({ status: 401, answer: { code: 'replayed' } });
-    expect(await everything(first)).toEqual(before);
   }
+  // The log keeps what was changed and changed back.
+  expect(await everything(first)).toEqual(before);
 });

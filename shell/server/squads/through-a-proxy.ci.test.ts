@@ -48,7 +48,7 @@ async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sen
 async function behind(habits: Habits) {
   const { site, key } = await startSquad();
   const proxy = await startProxy(site, habits);
-  const release = await build({ files: { 'browser/film.bin': 'film'.repeat(375_000) } });
+  const release = await build({ files: { 'browser/film.bin': 'film'.repeat(100_000) } });
   const logged: string[] = [];
   const client = new SiteClient({ site: proxy.url, key, log: (sentence) => logged.push(sentence) });
   return { site, proxy, release, client, said: logged };
