@@ -98,7 +98,7 @@ describe('a lock of processes', () => {
   });
 
   it('is held by one of four processes at a time when each is killed while it holds it', async () => {
-    const die = `await take(); note('enters'); await sleep(Math.random() * 5); note('leaves'); process.kill(process.pid, 'SIGKILL');`;
+    const die = `await take(); note('enters'); await sleep(100); note('leaves'); process.kill(process.pid, 'SIGKILL');`;
     const takeTurns = async () => {
       for (let turn = 0; turn < 2; turn++) await once(run(die), 'exit');
     };
