@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 const servers: Server[] = [];
 
@@ -91,58 +91,6 @@ describe('tracing', () => {
     expect(within).not.toHaveProperty('traceId');
   });
 
-  it('sends a span of the request and one of its work, which the log and other programs can name', async () => {
-    const { spans, url } = await startCollector();
-    const {
-      within,
-      answers: [answer],
-    } = await run([{}], { OTEL_EXPORTER_OTLP_ENDPOINT: url });
-    expect(spans.map(({ name, traceId }) => `${name} ${traceId}`).sort()).toEqual([
-      `GET ${answer.traceId}`,
-      `work ${answer.traceId}`,
-    ]);
-    expect(within.traceId).toBe(answer.traceId);
-    expect(answer.headers.traceparent).toContain(answer.traceId);
-  });
-
-  it('goes on with the trace of a program of this site, and only links to that of a visitor', async () => {
-    const { spans, url } = await startCollector();
-    const headers = { traceparent };
-    const { answers } = await run([{ headers, isTrusted: true }, { headers }], { OTEL_EXPORTER_OTLP_ENDPOINT: url });
-    const [ofSite, ofVisitor] = answers.map(({ traceId }) => traceId);
-    expect(ofSite).toBe(foreign);
-    expect(ofVisitor).not.toBe(foreign);
-    expect(spans.find(({ name, traceId }) => name === 'GET' && traceId === ofVisitor)).toMatchObject({
-      links: [{ traceId: foreign }],
-    });
-  });
-
-  it('takes nothing of a traceparent that is none, whoever sends it, and no more of a tracestate than the standard asks for', async () => {
-    const { spans, url } = await startCollector();
-    const hostile = [
-      `00-${'z'.repeat(32)}-00f067aa0ba902b7-01`,
-      `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
-      `${traceparent}, ${traceparent}`,
-      'a'.repeat(8000),
-      `ff-${foreign}-00f067aa0ba902b7-01`,
-    ].flatMap((text) => [true, false].map((isTrusted) => ({ headers: { traceparent: text }, isTrusted })));
-    const tracestate = Array.from({ length: 40 }, (_, index) => `a${index}=${'b'.repeat(200)}`).join(',');
-    const requests = [{ headers: { traceparent, tracestate }, isTrusted: true }, ...hostile];
-    const { answers } = await run(requests, { OTEL_EXPORTER_OTLP_ENDPOINT: url });
-    const [{ headers }, ...others] = answers;
-    expect(headers.traceparent).toContain(foreign);
-    expect(headers.tracestate.length).toBeLessThanOrEqual(512);
-    expect(others).toHaveLength(hostile.length);
-    for (const { traceId } of others) {
-      expect(traceId).toMatch(/^(?!0+$)[0-9a-f]{32}$/);
-      expect(traceId).not.toBe(foreign);
-      const request = spans.find((span) => span.name === 'GET' && span.traceId === traceId);
-      expect(request).toBeDefined();
-      expect(request?.parentSpanId).toBeFalsy();
-      expect(request?.links ?? []).toEqual([]);
-    }
-  });
-
   it('follows the standard variables of the sampler and of the whole SDK', async () => {
     const { spans, url } = await startCollector();
     const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER: 'always_off' };
@@ -155,5 +103,65 @@ describe('tracing', () => {
   it('costs a program nothing where the collector does not answer', async () => {
     const { answers } = await run([{}], { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect(answers).toEqual([expect.objectContaining({ traceId: expect.stringMatching(/^[0-9a-f]{32}$/) })]);
+  });
+});
+
+describe('the trace of a request, where a collector is named,', () => {
+  const hostile = [
+    `00-${'z'.repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `${traceparent}, ${traceparent}`,
+    'a'.repeat(8000),
+    `ff-${foreign}-00f067aa0ba902b7-01`,
+  ].flatMap((text) => [true, false].map((isTrusted) => ({ headers: { traceparent: text }, isTrusted })));
+  const tracestate = Array.from({ length: 40 }, (_, index) => `a${index}=${'b'.repeat(200)}`).join(',');
+  let sent: Sent[];
+  let ran: Awaited<ReturnType<typeof run>>;
+
+  beforeAll(async () => {
+    const { spans, url } = await startCollector();
+    const requests = [
+      {},
+      { headers: { traceparent }, isTrusted: true },
+      { headers: { traceparent } },
+      { headers: { traceparent, tracestate }, isTrusted: true },
+      ...hostile,
+    ];
+    ran = await run(requests, { OTEL_EXPORTER_OTLP_ENDPOINT: url });
+    sent = spans;
+  });
+
+  it('has a span of the request and one of its work, which the log and other programs can name', () => {
+    const { within, answers } = ran;
+    const [{ traceId, headers }] = answers;
+    const own = sent.filter((span) => span.traceId === traceId);
+    expect(own.map(({ name }) => name).sort()).toEqual(['GET', 'work']);
+    expect(sent).toHaveLength(2 * answers.length);
+    expect(within.traceId).toBe(traceId);
+    expect(headers.traceparent).toContain(traceId);
+  });
+
+  it('goes on with the trace of a program of this site, and only links to that of a visitor', () => {
+    const [, ofSite, ofVisitor] = ran.answers.map(({ traceId }) => traceId);
+    expect(ofSite).toBe(foreign);
+    expect(ofVisitor).not.toBe(foreign);
+    expect(sent.find(({ name, traceId }) => name === 'GET' && traceId === ofVisitor)).toMatchObject({
+      links: [{ traceId: foreign }],
+    });
+  });
+
+  it('takes nothing of a traceparent that is none, whoever sends it, and no more of a tracestate than the standard asks for', () => {
+    const [{ headers }, ...others] = ran.answers.slice(3);
+    expect(headers.traceparent).toContain(foreign);
+    expect(headers.tracestate.length).toBeLessThanOrEqual(512);
+    expect(others).toHaveLength(hostile.length);
+    for (const { traceId } of others) {
+      expect(traceId).toMatch(/^(?!0+$)[0-9a-f]{32}$/);
+      expect(traceId).not.toBe(foreign);
+      const request = sent.find((span) => span.name === 'GET' && span.traceId === traceId);
+      expect(request).toBeDefined();
+      expect(request?.parentSpanId).toBeFalsy();
+      expect(request?.links ?? []).toEqual([]);
+    }
   });
 });

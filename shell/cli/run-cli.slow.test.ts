@@ -4,12 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { activateRelease, type ReleaseStore, Stores } from '../platform/index.ts';
+import { activateRelease, type ReleaseStore, Stores, Views } from '../platform/index.ts';
 import { buildDist, buildFolder, buildPublished } from '../platform/testing/build-dist.ts';
 import { buildPlatform } from '../platform/testing/build-platform.ts';
 import { anna } from '../platform/testing/build-published-site.ts';
+import { countViews } from '../platform/testing/count-views.ts';
 import { readNewest } from '../platform/testing/read-switches.ts';
-import { runRelease, runReleaseProcess } from './testing/run-release.ts';
+import { buildLiveStore } from './testing/build-live-store.ts';
+import { refusal, runRelease, runReleaseProcess } from './testing/run-release.ts';
 
 let dataDir: string;
 let store: ReleaseStore;
@@ -66,11 +68,6 @@ describe('the release command', () => {
   it('ends as a process with the code, and says errors on the stream for errors', async () => {
     const refused = await releaseProcess('rollback', 'mf-agents', '--reason', 'x', '--by', 'anna');
     expect(refused).toEqual({ code: 1, out: '', error: expect.stringContaining('has no live release to roll back') });
-    expect(await releaseProcess('actvate')).toEqual({
-      code: 2,
-      out: '',
-      error: expect.stringContaining('Did you mean activate?'),
-    });
   });
 
   it('takes no offence when its reader has read enough', async () => {
@@ -112,68 +109,38 @@ describe('the release command', () => {
     expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 'gate', findings: [{ rule: 'namespace' }] } });
   });
 
-  it('shows what would change and changes nothing in a dry run', async () => {
+  it('shows in a dry run what would change, names what differs between the releases, and changes nothing', async () => {
     const dist = await buildDist();
     const publish = await release('publish', 'mf-agents', '--from', dist, '--dry-run');
     expect(publish.out).toMatch(/^mf-agents 1\.0\.0-\w{8} \(4 files\) would be published\.$/m);
     expect(await store.listReleases('mf-agents')).toEqual([]);
-    const id = await buildPublished(store);
-    const activate = await release('activate', 'mf-agents', id, '--dry-run');
-    expect(activate).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(
-        new RegExp(
-          `^All checks passed. This would change:\nactivate mf-agents: nothing -> ${id}\nGate: browser step: .*\n$`,
-        ),
-      ),
-    });
-    expect(await live()).toBeUndefined();
-  });
-
-  it('names in a dry run what differs between the releases', async () => {
-    const [first, second] = [
-      await buildPublished(store),
-      await buildPublished(store, { routes: [{}, { path: '/agents' }] }),
-    ];
+    const first = await buildPublished(store);
+    const second = await buildPublished(store, { routes: [{}, { path: '/agents' }] });
     const platform = buildPlatform(store);
     await activateRelease(platform, { ...anna, id: first });
-    const { out } = await release('activate', 'mf-agents', second, '--dry-run');
+    const { code, out } = await release('activate', 'mf-agents', second, '--dry-run');
+    expect(code).toBe(0);
+    const change = `activate mf-agents: ${first} -> ${second}\n`;
+    expect(out).toMatch(new RegExp(`^All checks passed. This would change:\n${change}Gate: browser step: .*\n`));
     expect(out).toContain('What differs in mf-agents:\n  route /agents is added\n');
+    expect(await live()).toBe(first);
     await activateRelease(platform, { ...anna, id: second });
     const back = await release('rollback', 'mf-agents', '--reason', 'x', '--dry-run', '--json');
+    const differences = expect.arrayContaining(['route /agents is removed']);
     expect(JSON.parse(back.out)).toMatchObject({
       outcome: 'checked',
-      differences: [
-        {
-          remote: 'mf-agents',
-          from: second,
-          to: first,
-          differences: expect.arrayContaining(['route /agents is removed']),
-        },
-      ],
+      differences: [{ remote: 'mf-agents', from: second, to: first, differences }],
     });
+    expect(await live()).toBe(second);
   });
 });
 
 describe('wrong input', () => {
+  // How words are read is tried by command-line.test.ts of the kit.
   const usage: [string, string[], RegExp][] = [
     ['an unknown command', ['actvate'], /^Unknown command 'actvate'\n\(Did you mean activate\?\)\n/],
-    [
-      'a command that resembles none',
-      ['xyzzyxyzzy'],
-      /^Unknown command 'xyzzyxyzzy'\n"npm run release -- help" lists the commands, .*\n$/,
-    ],
-    ['a missing word', ['activate', 'mf-agents'], /^Missing required argument 'id'\n/],
-    ['a word too many', ['status', 'now'], /^Too many arguments for 'status'\. Expected 0 arguments but got 1: now\./],
-    ['an unknown option', ['status', '--jsn'], /^Unknown option '--jsn'\n\(Did you mean --json\?\)\n/],
-    ['an option without its value', ['activate', 'mf-agents', 'x', '--by'], /^Option '--by <name>' argument missing\n/],
     ['a rollback without a reason', ['rollback', 'mf-agents'], /^A rollback needs a reason/],
     ['a rollback with an empty reason', ['rollback', 'mf-agents', '--reason', ' '], /^A rollback needs a reason/],
-    [
-      'an option in the place of a value',
-      ['rollback', 'mf-agents', '--reason', '--dryrun'],
-      /^The value of --reason is missing: --dryrun is an option itself\n/,
-    ],
     [
       'a number that is none',
       ['log', '--last', 'few'],
@@ -249,6 +216,46 @@ describe('help', () => {
       expect(code).toBe(0);
       expect(out).toContain(`Usage: npm run release -- ${name}`);
       expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
+  });
+});
+
+describe('npm run release -- canary', () => {
+  it('starts and promotes a canary, and shows it with how often its pages failed', async () => {
+    const { store, live, next, release, state } = await buildLiveStore();
+    const started = await release('canary', 'mf-agents', next, '--percent', '10', '--by', 'anna');
+    expect(started).toMatchObject({ code: 0, out: expect.stringContaining(`canary mf-agents: ${live} -> ${next}`) });
+    const { out } = await release('status');
+    expect(out).toContain(`mf-agents: canary ${next} for 10 percent of the visitors`);
+    expect(out).toContain('mf-agents: canary since now, no page views yet');
+    expect((await release('list', 'mf-agents')).out).toMatch(new RegExp(`^${next} .* canary$`, 'm'));
+    expect((await release('log', '--last', '1')).out).toContain(`canary ${next} for 10 percent of the visitors`);
+
+    const canary = { remote: 'mf-agents', id: next, since: (await state())?.canary?.since ?? '' };
+    const counter = new Views.HealthCounter();
+    countViews(counter, canary, { views: 20, failures: 1, reason: 'render' });
+    await counter.report(store, 'server-1');
+    const text = (await release('status')).out;
+    expect(text).toContain('mf-agents: canary since now, 1 of 20 page views failed for render (1)');
+    const { remotes } = JSON.parse((await release('status', '--json')).out);
+    expect(remotes).toContainEqual(
+      expect.objectContaining({ canaryHealth: expect.objectContaining({ views: 20, failures: 1 }) }),
+    );
+
+    expect(await release('promote', 'mf-agents', '--no-guard')).toMatchObject({ code: 0 });
+    expect(await state()).toMatchObject({ live: next, previous: live, guard: 'off' });
+    expect((await release('log', '--last', '1')).out).toContain(`${live} -> ${next}\n    automatic rollback is off\n`);
+    expect((await release('status')).out).toContain('mf-agents: automatic rollback is off for the live release');
+    const nothing = await release('promote', 'mf-agents');
+    expect(nothing).toMatchObject({ code: 1, error: 'No canary of mf-agents is running.\n' });
+  });
+
+  it('refuses a share that is none', async () => {
+    const { next, release } = await buildLiveStore();
+    for (const percent of ['0', '101', 'many', '']) {
+      expect(await release('canary', 'mf-agents', next, '--percent', percent)).toMatchObject(
+        refusal(2, `Option '--percent <n>' argument '${percent}' is invalid. It must be above 0 and at most 100.\n`),
+      );
     }
   });
 });

@@ -27,8 +27,8 @@ const ofKit = [
   'server/text.ts',
 ];
 
-/** Its own tests that need no built host. */
-const ownTests = ['keys/', 'state/apply', 'storage/object-storage'];
+/** One of its own tests, which needs no built host. */
+const ownTest = 'state/apply';
 
 let folder: string;
 let copy: string;
@@ -85,10 +85,10 @@ describe('the package in a folder of its own, with what its package.json names',
     expect(await readFile(path.join(copy, 'README.md'), 'utf8')).toContain(output);
   });
 
-  it('passes its own tests', async () => {
+  it('runs its own tests', async () => {
     const words = await runInCopy(
       '../node_modules/jest/bin/jest.js',
-      [...ownTests, '--runInBand'],
+      [ownTest, '--runInBand'],
       '--experimental-vm-modules',
     );
     expect(words).toContain(' passed');

@@ -117,18 +117,13 @@ describe('npm start', () => {
   });
 
   it('says so on a processor that nothing is built for', () => {
-    expect(startOn('linux', 'ia32')).toEqual({
-      status: 1,
-      stderr: 'This site runs on Linux and macOS with an x64 or arm64 processor, not on linux ia32.\n',
-    });
+    expect(refuseSystem('linux', 'ia32')).toBe(
+      'This site runs on Linux and macOS with an x64 or arm64 processor, not on linux ia32.',
+    );
   });
 
-  it.each([
-    ['linux', 'x64'],
-    ['linux', 'arm64'],
-    ['darwin', 'x64'],
-    ['darwin', 'arm64'],
-  ])('runs on %s %s', (platform, processor) => {
-    expect(refuseSystem(platform, processor)).toBeUndefined();
+  it('runs on Linux and macOS with either processor', () => {
+    for (const platform of ['linux', 'darwin'])
+      for (const processor of ['x64', 'arm64']) expect(refuseSystem(platform, processor)).toBeUndefined();
   });
 });

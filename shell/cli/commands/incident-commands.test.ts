@@ -37,6 +37,7 @@ describe('the release command, in an incident', () => {
     expect(late).toMatchObject(refusal(1, 'Another operator was first: #3 pause'));
     expect(await site.release('resume', 'mf-agents', '--expect', '3')).toMatchObject({ code: 0 });
     expect(await site.release('abort', 'mf-agents', '--expect', '4')).toMatchObject({ code: 0 });
+    expect((await last())?.remotes['mf-agents']?.canary).toBeUndefined();
   });
 
   it.each([
@@ -51,12 +52,24 @@ describe('the release command, in an incident', () => {
     expect(refused.error).toContain(sentence);
   });
 
+  it('names the share of a canary, also when the share alone changes and when an undo brings the canary back', async () => {
+    const { live, next, release } = site;
+    const canary = (percent: number) => release('canary', 'mf-agents', next, '--percent', String(percent));
+    const share = (percent: number) => `canary ${next} for ${percent} percent of the visitors\n`;
+    expect((await canary(10)).out).toContain(`canary mf-agents: ${live} -> ${next}\n${share(10)}`);
+    expect((await canary(20)).out).toContain(`canary mf-agents: ${next} -> ${next}\n${share(20)}`);
+    expect((await release('promote', 'mf-agents')).out).not.toContain('percent');
+    const undone = (await release('undo', '--reason', 'too early')).out;
+    expect(undone).toContain(`mf-agents: ${next} -> ${live}\n${share(20)}`);
+    expect((await release('log', '--last', '1')).out).toContain(share(20));
+  });
+
   it('undoes the last switch, once', async () => {
-    await site.release('canary', 'mf-agents', site.next, '--percent', '5');
+    await site.release('abort', 'mf-agents');
     const before = await last();
     const undone = await json('undo', '--reason', 'too early', '--expect', String(before?.revision));
     expect(undone).toMatchObject({ outcome: 'changed', action: 'undo', undoes: { revision: before?.revision } });
-    expect((await last())?.remotes['mf-agents']).toMatchObject({ live: site.live });
+    expect((await last())?.remotes['mf-agents']).toMatchObject({ live: site.live, canary: { percent: 20 } });
     const again = await site.release('undo');
     expect(again).toMatchObject(refusal(1, 'was undone already'));
     expect((await site.release('log', '--last', '1')).out).toContain(`takes back revision ${before?.revision}`);
@@ -97,16 +110,4 @@ describe('the release command, in an incident', () => {
     expect(await json('restore', 'mf-agents')).toMatchObject({ outcome: 'changed' });
     expect((await site.release('status')).out).not.toContain('withdrawn');
   });
-});
-
-it('names the share of a canary, also when the share alone changes and when an undo brings the canary back', async () => {
-  const { live, next, release } = await buildLiveStore();
-  const canary = (percent: number) => release('canary', 'mf-agents', next, '--percent', String(percent));
-  const share = (percent: number) => `canary ${next} for ${percent} percent of the visitors\n`;
-  expect((await canary(10)).out).toContain(`canary mf-agents: ${live} -> ${next}\n${share(10)}`);
-  expect((await canary(20)).out).toContain(`canary mf-agents: ${next} -> ${next}\n${share(20)}`);
-  expect((await release('promote', 'mf-agents')).out).not.toContain('percent');
-  const undone = (await release('undo', '--reason', 'too early')).out;
-  expect(undone).toContain(`mf-agents: ${next} -> ${live}\n${share(20)}`);
-  expect((await release('log', '--last', '1')).out).toContain(share(20));
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { activateRelease, KeyFiles, Keys, SiteRights } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
+import { anna } from '../../platform/testing/build-published-site.ts';
 import { buildLiveStore } from '../testing/build-live-store.ts';
 import { refusal, runReleaseAs } from '../testing/run-release.ts';
 
@@ -155,11 +156,11 @@ describe('npm run release -- keys', () => {
   });
 
   it('says which live release is not served any more once its key was revoked by force, what is, and what to do', async () => {
-    const { live, next, release, buildKey } = await buildStore();
+    const { platform, live, next, release, buildKey } = await buildStore();
     const { publicFile, run: squad } = await buildKey('agents');
     const rights = ['--remotes', 'mf-agents', '--actions', 'publish,activate,rollback'];
     await release('keys', 'grant', 'squad-agents', publicFile, ...rights, ...because);
-    await release('activate', 'mf-agents', next);
+    await activateRelease(platform, { ...anna, id: next });
     expect(await squad('resign', 'mf-agents', live, ...because)).toMatchObject({ code: 0 });
     expect(await release('keys', 'revoke', 'site', '--force', ...because)).toMatchObject({ code: 0 });
     const words = `mf-agents ${next} is not served: no valid key has signed it, or it is damaged; visitors get ${live} instead, if that is valid. Repair it with: npm run release -- rollback mf-agents --reason "..."`;

@@ -6,7 +6,7 @@ import { type SimulatedSite, simulateHistory } from '../testing/simulation.ts';
 
 // `npm run drill:histories` simulates 100,000; SIMULATED_HISTORIES and FIRST_SEED say how many, and from which on.
 
-const histories = Number(process.env.SIMULATED_HISTORIES ?? 30);
+const histories = Number(process.env.SIMULATED_HISTORIES ?? 12);
 const firstSeed = Number(process.env.FIRST_SEED ?? 1);
 
 async function buildSite(): Promise<SimulatedSite> {

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeObjectStorage } from '../testing/describe-object-storage.ts';
 import { isCephThere } from '../testing/object-store/ceph-settings.ts';
+import { startFaultProxy } from '../testing/object-store/fault-proxy.ts';
 import { type Ceph, startCeph } from '../testing/object-store/start-ceph.ts';
-import { mapConcurrently } from './object-storage.ts';
 import { S3Storage } from './s3.ts';
 
 let server: Server | undefined;
@@ -118,22 +118,30 @@ describe('over a slow line', () => {
 if (isCephThere()) {
   describe('of Ceph,', () => {
     let ceph: Ceph;
+    let bucket: string;
+    let places = 0;
     beforeAll(async () => {
       ceph = await startCeph();
+      bucket = await ceph.makeBucket();
     }, 120_000);
     afterAll(() => ceph.stop());
 
-    const makePlace = async () => {
-      const address = `s3://${await ceph.makeBucket()}/site`;
-      return () => new S3Storage({ address, environment: ceph.environment });
+    const makePlace = async ({ endpoint = ceph.gateways[0] } = {}) => {
+      places += 1;
+      const address = `s3://${bucket}/site-${places}`;
+      return () => new S3Storage({ address, environment: { ...ceph.environment, S3_ENDPOINT: endpoint } });
     };
     describeObjectStorage('a bucket', makePlace);
 
     it('a bucket lists more objects than a page of its answers holds', async () => {
-      const storage = (await makePlace())();
-      const keys = Array.from({ length: 1050 }, (_, index) => `logs/${String(index).padStart(6, '0')}`);
-      await mapConcurrently(keys, 16, (key) => storage.put(key, key));
+      const proxy = await startFaultProxy(ceph.gateways[0] ?? '');
+      proxy.faults.pageOf = 10;
+      const storage = (await makePlace({ endpoint: proxy.url }))();
+      const keys = Array.from({ length: 25 }, (_, index) => `logs/${String(index).padStart(6, '0')}`);
+      await Promise.all(keys.map((key) => storage.put(key, key)));
       expect((await storage.list('logs/')).map(({ key }) => key)).toEqual(keys);
-    }, 60_000);
+      expect(proxy.counts.LIST).toBe(3);
+      proxy.stop();
+    });
   });
 }

@@ -44,7 +44,7 @@ export function describeObjectStorage(kind: string, make: () => Promise<() => Ob
     });
 
     it('lets exactly one of many writers create an object, and keeps what that one wrote', async () => {
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const writers = Array.from({ length: 12 }, (_, writer) =>
           open().put(`logs/${round}.json`, String(writer), { ifAbsent: true }),
         );
@@ -52,7 +52,7 @@ export function describeObjectStorage(kind: string, make: () => Promise<() => Ob
         expect(won.filter(Boolean)).toHaveLength(1);
         expect((await storage.get(`logs/${round}.json`))?.body.toString()).toBe(String(won.indexOf(true)));
       }
-      expect((await storage.list('')).map(({ key }) => key)).toHaveLength(5);
+      expect((await storage.list('')).map(({ key }) => key)).toHaveLength(2);
     });
 
     it('lists keys by their beginning, in order', async () => {
@@ -82,13 +82,12 @@ export function describeObjectStorage(kind: string, make: () => Promise<() => Ob
       expect((await storage.get('long', { maxBytes: 200_000 }))?.body).toHaveLength(200_000);
     });
 
-    it.each(['../x', 'logs/../../x', '/etc/passwd', 'logs//x', 'logs/.', 'logs\\..\\x', 'x\0', ''])(
-      'refuses the key %j',
-      async (key) => {
-        await expect(storage.get(key)).rejects.toThrow(/would lie outside of its storage/);
-        await expect(storage.put(key, 'x')).rejects.toThrow(/would lie outside of its storage/);
-        await expect(storage.delete(key)).rejects.toThrow(/would lie outside of its storage/);
-      },
-    );
+    it('refuses each key that would lie outside of it', async () => {
+      for (const key of ['../x', 'logs/../../x', '/etc/passwd', 'logs//x', 'logs/.', 'logs\\..\\x', 'x\0', '']) {
+        for (const call of [() => storage.get(key), () => storage.put(key, 'x'), () => storage.delete(key)]) {
+          await expect(call()).rejects.toThrow(`${JSON.stringify(key)} would lie outside of its storage`);
+        }
+      }
+    });
   });
 }

@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { signatureBase, writeSignatureParameters } from 'kit/contracts/squad/signed-request';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
+import { SiteClient } from 'kit/squad/site-client/site-client';
 import { ReleaseError, Stores, Upkeep } from '../../platform/index.ts';
 import { buildFolder } from '../../platform/testing/build-dist.ts';
 import { until } from '../../platform/testing/until.ts';
-import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
+import { serve } from '../../testing/serve.ts';
+import { build as buildRelease } from './testing/publish.ts';
+import { type SquadSite, startSquad, startSquadSite } from './testing/start-squad-site.ts';
 import { build, cutAt, frame, headOf, isThere, put, sizeOf } from './testing/upload-releases.ts';
 import { UploadStage } from './upload-stage.ts';
 
@@ -36,8 +39,8 @@ describe('an upload', () => {
     const stage = new UploadStage(site.uploads);
     const length = frame(await build(), key).length;
     let keptInAll = 0;
-    const spread = Array.from({ length: 10 }, (_, step) => Math.floor((step * length) / 10));
-    const positions = [1, 11, 12, 13, length - 1, ...spread];
+    const spread = [1, 2, 3].map((part) => Math.floor((part * length) / 4));
+    const positions = [1, 12, 13, ...spread, length - 1];
     for (const position of positions) {
       const release = await build();
       const { remote, id, files } = release.record;
@@ -139,29 +142,26 @@ describe('an upload', () => {
     expect(await isThere(site, release)).toBe(true);
   });
 
-  it.each([
-    ['nothing of the kind', () => Buffer.from('hello\n'), 'bad-request'],
-    ['no line at all', () => Buffer.alloc(5000, 65), 'bad-request'],
-    ['no record', () => Buffer.from('publication 2\n{}'), 'bad-request'],
-    ['two records', (good: Buffer) => Buffer.concat([good, good]), 'bad-request'],
-    [
-      'a file that is not in the record',
-      (good: Buffer) => Buffer.concat([good, Buffer.from(`file sha384-${'A'.repeat(64)} 0 1\nx`)]),
-      'bad-request',
-    ],
-    [
-      'more of a file than there is',
-      (good: Buffer) =>
-        Buffer.from(good.toString('latin1').replace(/file (\S+) 0 (\d+)\n/, 'file $1 1 $2\n'), 'latin1'),
-      'bad-request',
-    ],
-  ])('that holds %s is refused', async (_, change, code) => {
+  it('that is no upload of its release is refused', async () => {
     const { site, key } = await startSquad();
     const release = await build();
     const { remote, id } = release.record;
-    const body = change(frame(release, key));
-    expect(await put(site, key, { remote, id, body })).toMatchObject({ status: 400, code });
-    expect(await isThere(site, release)).toBe(false);
+    const good = frame(release, key);
+    for (const [what, body] of [
+      ['nothing of the kind', Buffer.from('hello\n')],
+      ['no line at all', Buffer.alloc(5000, 65)],
+      ['no record', Buffer.from('publication 2\n{}')],
+      ['two records', Buffer.concat([good, good])],
+      ['a file that is not in the record', Buffer.concat([good, Buffer.from(`file sha384-${'A'.repeat(64)} 0 1\nx`)])],
+      [
+        'more of a file than there is',
+        Buffer.from(good.toString('latin1').replace(/file (\S+) 0 (\d+)\n/, 'file $1 1 $2\n'), 'latin1'),
+      ],
+    ] as const) {
+      const { status, code } = await put(site, key, { remote, id, body });
+      expect({ what, status, code }).toEqual({ what, status: 400, code: 'bad-request' });
+      expect(await isThere(site, release)).toBe(false);
+    }
   });
 
   it('counts by who signed its record, whoever brings it', async () => {
@@ -237,5 +237,87 @@ describe('an upload', () => {
     await utimes(join(folder, old.record.id), new Date(0), new Date(0));
     await new UploadStage(site.uploads).sweep(new Date(Date.now() - 86_400_000));
     expect(await readdir(folder)).toEqual([fresh.record.id]);
+  });
+});
+
+interface Habits {
+  /** The proxy refuses longer bodies with its own message. */
+  takesAtMost?: number;
+  /** The proxy drops the connection of a longer body; none of it is forwarded, because the proxy buffers bodies. */
+  losesBehind?: number;
+  /** The Host header that the proxy sends instead of the client's. */
+  host?: string;
+  /** The proxy redirects everybody here. */
+  sendsTo?: string;
+}
+
+/** Starts a proxy that buffers bodies and has the given habits. */
+async function startProxy(site: SquadSite, { takesAtMost, losesBehind, host, sendsTo }: Habits) {
+  const refused: number[] = [];
+  const { url } = await serve(async (asked, response) => {
+    const length = Number(asked.headers['content-length'] ?? 0);
+    if (sendsTo) return void response.writeHead(301, { Location: new URL(asked.url ?? '', sendsTo).href }).end();
+    if (losesBehind !== undefined && length > losesBehind) {
+      refused.push(length);
+      asked.once('data', () => asked.socket.destroy());
+      return;
+    }
+    const body = await buffer(asked);
+    if (takesAtMost !== undefined && length > takesAtMost) {
+      refused.push(length);
+      return void response.writeHead(413, { 'Content-Type': 'text/html' }).end('<h1>Request Entity Too Large</h1>');
+    }
+    const headers = { ...asked.headers, ...(host && { host }) };
+    const onward = request(new URL(asked.url ?? '', site.address), { method: asked.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.end(body);
+  });
+  return { url, refused };
+}
+
+async function behind(habits: Habits) {
+  const { site, key } = await startSquad();
+  const proxy = await startProxy(site, habits);
+  const release = await buildRelease({ files: { 'browser/film.bin': 'film'.repeat(100_000) } });
+  const logged: string[] = [];
+  const client = new SiteClient({ site: proxy.url, key, log: (sentence) => logged.push(sentence) });
+  return { site, proxy, release, client, said: logged };
+}
+
+describe('a squad before whose site is a proxy', () => {
+  it('that refuses large bodies publishes in smaller parts', async () => {
+    const { site, proxy, release, client } = await behind({ takesAtMost: 300_000 });
+    expect(await publishToSite(client, release)).toMatchObject({ added: true });
+    expect(proxy.refused.length).toBeLessThan(5);
+    expect(await isThere(site, release)).toBe(true);
+  });
+
+  it('that takes next to nothing is told what its staff are to change', async () => {
+    const { site, release, client } = await behind({ takesAtMost: 200 });
+    await expect(publishToSite(client, release)).rejects.toThrow(
+      /^What stands before the site takes no upload of \d+ kB \(413\): its staff let it take 103 MB below \/_platform/,
+    );
+    expect(await isThere(site, release)).toBe(false);
+  });
+
+  it('that keeps bodies until they are whole, and loses long connections, publishes in smaller parts', async () => {
+    const { site, release, client } = await behind({ losesBehind: 100_000 });
+    expect(await publishToSite(client, release)).toMatchObject({ added: true });
+    expect(await isThere(site, release)).toBe(true);
+  });
+
+  it('that changes the host is told which one arrives', async () => {
+    const { client } = await behind({ host: 'shell:3000' });
+    await expect(client.status()).rejects.toThrow(/changed method, address \(here it is shell:3000\)/);
+  });
+
+  it('that sends it elsewhere is told where, and signs nothing for there', async () => {
+    const { client, said } = await behind({ sendsTo: 'https://www.site.example' });
+    await expect(client.status()).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:\d+ sends on to https:\/\/www\.site\.example: if that is the site, name it so\.$/,
+    );
+    expect(said).toEqual([]);
   });
 });

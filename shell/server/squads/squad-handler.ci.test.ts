@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { publishToSite } from 'kit/squad/site-client/publish-to-site';
 import type { SquadKey } from 'kit/squad/site-client/squad-key';
 import { switchOnSite } from 'kit/squad/site-client/switch-on-site';
@@ -7,7 +10,11 @@ import { Acts, History, SiteRights } from '../../platform/index.ts';
 import { readSwitches } from '../../platform/testing/read-switches.ts';
 import { until } from '../../platform/testing/until.ts';
 import { build, publish } from './testing/publish.ts';
-import { startSquad, startSquadSite } from './testing/start-squad-site.ts';
+import { type SquadSite, startSquad, startSquadSite } from './testing/start-squad-site.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('a squad with one URL and one key', () => {
   it('publishes, looks at it, gives it to some, to all, and goes back; the log names key and network', async () => {
@@ -355,4 +362,74 @@ describe('the contract of a site', () => {
     const headers = { 'If-None-Match': answer.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
     expect((await fetch(`${site.address}/_platform/contract.json`, { headers })).status).toBe(304);
   });
+});
+
+interface Recorded {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: Uint8Array | undefined;
+}
+
+/** Records signed requests, as an eavesdropper would. */
+function recordRequests(): Recorded[] {
+  const recorded: Recorded[] = [];
+  const real = globalThis.fetch;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((url, init = {}) => {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    // The cast is safe: the client only sends bytes.
+    const body = init.body as Uint8Array | undefined;
+    if (headers.signature) recorded.push({ method: init.method ?? 'GET', url: new URL(String(url)), headers, body });
+    return real(url, init);
+  });
+  return recorded;
+}
+
+/** Sends the same bytes to a server with the original host, as a load balancer would. */
+async function replay({ method, url, headers, body }: Recorded, { address }: SquadSite) {
+  const length = body && { 'content-length': String(body.length) };
+  const target = new URL(url.pathname + url.search, address);
+  const sent = request(target, { method, agent: false, headers: { ...headers, ...length, host: url.host } });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, answer: (await json(answer)) as { code?: string } };
+}
+
+async function everything({ staff }: SquadSite) {
+  await staff.chain.refresh({ whole: true });
+  const { entries } = await History.readAudit(staff);
+  return { live: staff.chain.current, entries, releases: await staff.store.listReleases('mf-agents') };
+}
+
+// Each server remembers the nonces that it saw, but not other servers' (docs/decisions/2026-11-22-nonces-of-each-server.md).
+it('changes nothing when every request of a squad is sent again to another server of the site', async () => {
+  const first = await startSquadSite();
+  const key = await first.addSquad('squad-agents');
+  const second = await startSquadSite({ store: first.staff.store, keysOf: first.staff.store });
+  const client = first.client(key);
+  const recorded = recordRequests();
+  const ids: string[] = [];
+  for (const version of ['1.0.0', '1.1.0']) {
+    ids.push(await publish(first, key, { version }));
+  }
+  const [one = '', other = ''] = ids;
+  await switchOnSite(client, 'mf-agents', { action: 'activate', id: one, reason: 'the first' });
+  await switchOnSite(client, 'mf-agents', { action: 'canary', id: other, percent: 10, reason: 'some' });
+  await switchOnSite(client, 'mf-agents', { action: 'promote', reason: 'all' });
+  await switchOnSite(client, 'mf-agents', { action: 'rollback', reason: 'back' });
+  await client.preview('mf-agents', other, 1);
+  await client.status();
+  jest.restoreAllMocks();
+  expect(recorded.map(({ method }) => method)).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT']));
+
+  const before = await everything(first);
+  expect(before.live?.composition.remotes['mf-agents']).toMatchObject({ live: one });
+  for (const sent of recorded) {
+    expect(await replay(sent, first)).toMatchObject({ status: 401, answer: { code: 'replayed' } });
+    // That server may accept it once.
+    expect((await replay(sent, second)).answer.code).not.toBe('bad-signature');
+    expect(await replay(sent, second)).toMatchObject({ status: 401, answer: { code: 'replayed' } });
+  }
+  // The log keeps what was changed and changed back.
+  expect(await everything(first)).toEqual(before);
 });

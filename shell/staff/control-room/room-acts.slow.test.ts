@@ -71,73 +71,55 @@ async function act(name: string, { cookie, csrf }: Someone, fields: Readonly<Rec
   return post(`/_ops/act/${name}`, form, cookie);
 }
 
-/** What has to be so before an act, and what its form says beside the reason. */
-const scenes: Readonly<
-  Record<Acts.ActName, { before?: Acts.ActName[]; fields?: () => Record<string, string>; isOfSite?: boolean }>
-> = {
-  rollback: {},
-  'rollback-several': { fields: () => ({ [`to ${remote}`]: ids[0] ?? '' }) },
-  activate: { fields: () => ({ id: ids[2] ?? '' }) },
-  canary: { fields: () => ({ id: ids[2] ?? '', share: '1, 100:30m, live', sure: 'yes' }) },
-  promote: { before: ['canary'] },
-  abort: { before: ['canary'] },
-  pause: { before: ['canary'] },
-  resume: { before: ['canary', 'pause'] },
-  freeze: { fields: () => ({ end: '60' }) },
-  unfreeze: { before: ['freeze'] },
-  'freeze-site': { fields: () => ({ end: '' }), isOfSite: true },
-  'unfreeze-site': { before: ['freeze-site'], isOfSite: true },
-  withdraw: {},
-  restore: { before: ['withdraw'] },
-  undo: {},
-};
+/** Every act, in an order in which each can be done, and what its form says beside the reason. */
+const inOrder = (): readonly [Acts.ActName, Record<string, string>?][] => [
+  ['rollback'],
+  ['undo'],
+  ['rollback-several', { [`to ${remote}`]: ids[0] ?? '' }],
+  ['canary', { id: ids[2] ?? '', share: '1, 100:30m, live' }],
+  ['pause'],
+  ['resume'],
+  ['abort'],
+  ['canary', { id: ids[2] ?? '', share: '10' }],
+  ['promote'],
+  ['freeze', { end: '60' }],
+  ['unfreeze'],
+  ['freeze-site', { end: '' }],
+  ['unfreeze-site'],
+  ['withdraw'],
+  ['restore'],
+  ['activate', { id: ids[1] ?? '' }],
+];
 
 describe('an act of the control room', () => {
-  it.each(Object.keys(Acts.acts) as Acts.ActName[])(
-    '%s is done by those whose role may, and by nobody else',
-    async (name) => {
-      const { before = [], fields = () => ({}), isOfSite = false } = scenes[name];
-      const anna = await logIn('anna');
-      for (const first of before) expect((await act(first, anna, scenes[first].fields?.())).status).toBe(303);
-      const start = await revision();
-      for (const person of ['cleo', 'emil', 'otto', ...(isOfSite ? (['dora'] as const) : [])] as const) {
-        const { status } = await act(name, await logIn(person), fields());
-        expect([person, status]).toEqual([person, 403]);
-        expect(await revision()).toBe(start);
-      }
-      const who = isOfSite ? 'ben' : 'dora';
-      const { status, location } = await act(name, await logIn(who), fields());
-      expect([status, location]).toEqual([303, `/_ops/revisions/${start + 1}?done=1`]);
-      expect(await current()).toMatchObject({
-        revision: start + 1,
-        by: who,
-        reason: 'a reason',
-        action: actionOf(name),
-      });
-    },
-  );
-
-  it('shows a form to those whose role may, and to nobody else', async () => {
+  it('is offered to those whose role may, done by them, and by nobody else', async () => {
+    const [cleo, emil, otto, dora, ben] = await Promise.all(
+      (['cleo', 'emil', 'otto', 'dora', 'ben'] as const).map(async (name) => ({ name, ...(await logIn(name)) })),
+    );
+    if (!(cleo && emil && otto && dora && ben)) throw new Error('five people log in');
     for (const [person, isShown] of [
-      ['dora', true],
-      ['ben', true],
-      ['cleo', false],
-      ['emil', false],
+      [dora, true],
+      [ben, true],
+      [cleo, false],
+      [emil, false],
     ] as const) {
-      const page = await get(`/_ops/act/rollback?remote=${remote}`, await logIn(person));
-      expect([person, page.includes('name="reason"')]).toEqual([person, isShown]);
+      const page = await get(`/_ops/act/rollback?remote=${remote}`, person);
+      expect([person.name, page.includes('name="reason"')]).toEqual([person.name, isShown]);
     }
-  });
-
-  it('goes for the shell as for any remote', async () => {
-    const shells = [await buildPublishedShell(store), await buildPublishedShell(store, named('second'))];
-    for (const id of shells)
-      await activateRelease(platform, { remote: 'shell', id, by: 'anna', reason: '', rules: [] });
-    const anna = await logIn('anna');
-    expect(await get('/_ops/act/rollback?remote=shell', anna)).toContain('name="reason"');
-    expect((await act('rollback', await logIn('dora'), { remote: 'shell' })).status).toBe(403);
-    expect((await act('rollback', anna, { remote: 'shell' })).status).toBe(303);
-    expect((await current())?.remotes.shell?.live).toBe(shells[0]);
+    expect(new Set(inOrder().map(([name]) => name))).toEqual(new Set(Object.keys(Acts.acts)));
+    for (const [name, fields] of inOrder()) {
+      const start = await revision();
+      const isOfSite = name.endsWith('-site');
+      for (const person of [cleo, emil, otto, ...(isOfSite ? [dora] : [])]) {
+        const { status } = await act(name, person, fields);
+        expect([name, person.name, status, await revision()]).toEqual([name, person.name, 403, start]);
+      }
+      const who = isOfSite ? ben : dora;
+      const { status, location } = await act(name, who, fields);
+      expect([name, status, location]).toEqual([name, 303, `/_ops/revisions/${start + 1}?done=1`]);
+      const action = name === 'rollback-several' ? 'rollback' : name;
+      expect(await current()).toMatchObject({ revision: start + 1, by: who.name, reason: 'a reason', action });
+    }
   });
 
   it('offers no form where there is nothing to go back to', async () => {
@@ -167,38 +149,40 @@ describe('an act of the control room', () => {
     expect((await current())?.remotes[remote]?.live).toBe(ids[0]);
   });
 
-  it.each([
-    ['10', 'for 10 % of the visitors, until people change that. It never goes live by itself.', undefined],
-    [
-      '1, 5:1h',
-      'for 1 % for 10 min, 5 % for 60 min, as long as it is no worse than the live release. After that it stays at 5 %. It never goes live by itself.',
-      false,
-    ],
-    [
-      '50, 100, live',
-      'for 50 % for 10 min, 100 % for 10 min, as long as it is no worse than the live release. After that it goes live for everybody, by itself.',
-      true,
-    ],
-  ])('canary of %s percent is read back before it is done, and after', async (share, words, promote) => {
+  it('canary is read back before it is done, and after', async () => {
     const anna = await logIn('anna');
-    const start = await revision();
     const form = await get(`/_ops/act/canary?remote=${remote}`, anna);
     expect(form).not.toMatch(/<input[^>]* type="(?:radio|checkbox)"/);
     expect(form).toContain('name="share" value=""');
-    const fields = { id: ids[2] ?? '', share, reason: 'a <try>', sure: '' };
-    const { status, page } = await act('canary', anna, fields);
-    expect(status).toBe(200);
-    expect(page).toContain(`${ids[2]} ${words}`);
-    expect(page).toContain('Nothing has changed yet.');
-    expect(page).toContain('a &lt;try&gt;');
-    expect(await revision()).toBe(start);
-    const back = await act('canary', anna, { ...fields, sure: 'no' });
-    expect(back.page).toContain(`name="share" value="${share}"`);
-    expect(back.page).toContain('>a &lt;try&gt;</textarea>');
-    expect(await revision()).toBe(start);
-    const { location } = await act('canary', anna, { ...fields, sure: 'yes' });
-    expect((await current())?.remotes[remote]?.canary?.plan?.promote).toBe(promote);
-    expect(await get(location, anna)).toContain(`Done: ${remote} has a canary: ${ids[2]} ${words}`);
+    for (const [share, words, promote] of [
+      ['10', 'for 10 % of the visitors, until people change that. It never goes live by itself.', undefined],
+      [
+        '1, 5:1h',
+        'for 1 % for 10 min, 5 % for 60 min, as long as it is no worse than the live release. After that it stays at 5 %. It never goes live by itself.',
+        false,
+      ],
+      [
+        '50, 100, live',
+        'for 50 % for 10 min, 100 % for 10 min, as long as it is no worse than the live release. After that it goes live for everybody, by itself.',
+        true,
+      ],
+    ] as const) {
+      const start = await revision();
+      const fields = { id: ids[2] ?? '', share, reason: 'a <try>', sure: '' };
+      const { status, page } = await act('canary', anna, fields);
+      expect(status).toBe(200);
+      expect(page).toContain(`${ids[2]} ${words}`);
+      expect(page).toContain('Nothing has changed yet.');
+      expect(page).toContain('a &lt;try&gt;');
+      const back = await act('canary', anna, { ...fields, sure: 'no' });
+      expect(back.page).toContain(`name="share" value="${share}"`);
+      expect(back.page).toContain('>a &lt;try&gt;</textarea>');
+      expect(await revision()).toBe(start);
+      const { location } = await act('canary', anna, { ...fields, sure: 'yes' });
+      expect((await current())?.remotes[remote]?.canary?.plan?.promote).toBe(promote);
+      expect(await get(location, anna)).toContain(`Done: ${remote} has a canary: ${ids[2]} ${words}`);
+      await act('abort', anna);
+    }
   });
 
   it('says in words what visitors get: at once for the release that its page names, else on a page of its own', async () => {
@@ -348,7 +332,7 @@ describe('an act of the control room', () => {
     expect(await current()).toMatchObject({ action: 'undo', by: 'emil', remote: 'mf-demos' });
   });
 
-  it('whose session is over is not done, and what was typed is there again after logging in', async () => {
+  it('whose session is over, or that another session began, is not done, and what was typed is there again', async () => {
     const start = await revision();
     const typed = { reason: 'Nobody can send <the form>', id: ids[0] ?? '' };
     const { status, page } = await act('rollback', { cookie: 'staff=over', csrf: 'x' }, typed);
@@ -360,15 +344,13 @@ describe('an act of the control room', () => {
     const again = await get(location, { cookie });
     expect(again).toContain('Nobody can send &lt;the form&gt;</textarea>');
     expect(again).toContain(`<option value="${ids[0]}" selected="">`);
-    expect(await revision()).toBe(start);
-  });
 
-  it('of a session from before is shown again with what was typed, and done with the new word', async () => {
     const anna = await logIn('anna');
-    const { status, page } = await act('withdraw', { ...anna, csrf: 'of another session' }, { reason: 'one cent' });
-    expect(status).toBe(403);
-    expect(page).toContain('>one cent</textarea>');
-    expect(page).toContain(`name="csrf" value="${anna.csrf}"`);
+    const before = await act('withdraw', { ...anna, csrf: 'of another session' }, { reason: 'one cent' });
+    expect(before.status).toBe(403);
+    expect(before.page).toContain('>one cent</textarea>');
+    expect(before.page).toContain(`name="csrf" value="${anna.csrf}"`);
+    expect(await revision()).toBe(start);
   });
 
   it('takes a reason of the length that its field takes, with line breaks as browsers send them', async () => {
@@ -377,30 +359,30 @@ describe('an act of the control room', () => {
     expect([status, (await current())?.reason]).toEqual([303, text]);
   });
 
-  it.each([
-    ['rollback', { reason: ' ' }, 'Roll back needs a reason for the log.'],
-    ['rollback', { reason: 'x'.repeat(501) }, 'A reason has at most 500 characters, this one 501.'],
-    ['rollback', { expect: '' }, 'The form does not name the revision that you saw'],
-    ['rollback', { id: '<script>' }, 'is not a release id.'],
-    ['activate', { id: '' }, 'Choose a release.'],
-    ['canary', { id: '1.2.0-0a1b2c3d', share: '' }, 'Enter the percentage of visitors who get it.'],
-    ['canary', { id: '1.2.0-0a1b2c3d', share: '0' }, 'above 0 and at most 100 percent'],
-    ['canary', { id: '1.2.0-0a1b2c3d', share: '5, soon' }, 'is no share'],
-    ['canary', { id: '1.2.0-0a1b2c3d', share: '12,5' }, 'Write a fraction with a point: 12.5.'],
-    ['canary', { id: '1.2.0-0a1b2c3d', share: '5,25,live' }, 'A release goes live after 100 percent only'],
-    ['freeze', { end: '-5' }, 'Choose when the freeze ends.'],
-  ] as const)('%s with %j is not done, and says in a sentence why', async (name, fields, words) => {
-    const start = await revision();
-    const { status, page } = await act(name, await logIn('anna'), fields);
-    expect(status).toBe(422);
-    expect(page).toContain(words);
-    const isEmpty = 'reason' in fields && fields.reason.trim() === '';
-    expect(
-      /<textarea id="reason"[^>]* aria-invalid="true"[^>]*>[^<]*<\/textarea><small class="wrong"[^>]*>Required\./.test(
-        page,
-      ),
-    ).toBe(isEmpty);
-    expect(page.match(/<script/g)).toHaveLength(1);
+  it('with a field that is wrong is not done, and says in a sentence why', async () => {
+    const [anna, start] = [await logIn('anna'), await revision()];
+    for (const [name, fields, words] of [
+      ['rollback', { reason: ' ' }, 'Roll back needs a reason for the log.'],
+      ['rollback', { reason: 'x'.repeat(501) }, 'A reason has at most 500 characters, this one 501.'],
+      ['rollback', { expect: '' }, 'The form does not name the revision that you saw'],
+      ['rollback', { id: '<script>' }, 'is not a release id.'],
+      ['activate', { id: '' }, 'Choose a release.'],
+      ['canary', { id: '1.2.0-0a1b2c3d', share: '' }, 'Enter the percentage of visitors who get it.'],
+      ['canary', { id: '1.2.0-0a1b2c3d', share: '0' }, 'above 0 and at most 100 percent'],
+      ['canary', { id: '1.2.0-0a1b2c3d', share: '5, soon' }, 'is no share'],
+      ['canary', { id: '1.2.0-0a1b2c3d', share: '12,5' }, 'Write a fraction with a point: 12.5.'],
+      ['canary', { id: '1.2.0-0a1b2c3d', share: '5,25,live' }, 'A release goes live after 100 percent only'],
+      ['freeze', { end: '-5' }, 'Choose when the freeze ends.'],
+    ] as const) {
+      const { status, page } = await act(name, anna, fields);
+      expect([words, status]).toEqual([words, 422]);
+      expect(page).toContain(words);
+      const isEmpty = 'reason' in fields && fields.reason.trim() === '';
+      const required =
+        /<textarea id="reason"[^>]* aria-invalid="true"[^>]*>[^<]*<\/textarea><small class="wrong"[^>]*>Required\./;
+      expect(required.test(page)).toBe(isEmpty);
+      expect(page.match(/<script/g)).toHaveLength(1);
+    }
     expect(await revision()).toBe(start);
   });
 });
@@ -439,16 +421,13 @@ describe('the control room', () => {
     }
   });
 
-  it('leads whoever was mistaken in their token to the page that they asked for, too', async () => {
-    const next = `/_ops/act/rollback?remote=${remote}`;
-    const { status, page } = await post('/_ops/login', { token: 'a-token-of-nobody', next });
+  it('leads whoever logs in, also after a mistake, to the page that they asked for, and to no other site', async () => {
+    const asked = `/_ops/act/rollback?remote=${remote}`;
+    const { status, page } = await post('/_ops/login', { token: 'a-token-of-nobody', next: asked });
     expect(status).toBe(403);
-    expect(page).toContain(`name="next" value="${next}"`);
+    expect(page).toContain(`name="next" value="${asked}"`);
     const evil = await post('/_ops/login', { token: 'a-token-of-nobody', next: '//evil.example/_ops' });
     expect(evil.page).toContain('name="next" value=""');
-  });
-
-  it('leads whoever logs in to the page that they asked for, and to no other site', async () => {
     for (const [next, expected] of [
       [`/_ops/remotes/${remote}?page=2`, `/_ops/remotes/${remote}?page=2`],
       ['//evil.example/_ops', '/_ops'],
@@ -496,7 +475,7 @@ describe('the control room', () => {
     expect(gone).toContain('What differs is not known: The store holds no release 9.9.9-00000000');
   });
 
-  it('says what a rollback of the shell and a release of a remote require of each other, from both sides', async () => {
+  it('goes back and previews the shell as any remote, and says what its rollback and a release of a remote require of each other', async () => {
     const anna = await logIn('anna');
     const sharing = {
       'shell-build.json': (text: string) => text.replace('"react": "', '"kit/new": "1.0.0", "react": "'),
@@ -510,14 +489,22 @@ describe('the control room', () => {
     const why = 'It takes kit/new from the shell, which does not share it.';
     const before = `a rollback of the shell to ${older} would be refused from then on: ${why}`;
     expect(await get(`/_ops/act/activate?remote=${remote}&id=${taking}`, anna)).toContain(before);
-    expect(await get('/_ops/act/rollback?remote=shell', anna)).not.toContain('would break');
+    const form = await get('/_ops/act/rollback?remote=shell', anna);
+    expect(form).toContain('name="reason"');
+    expect(form).not.toContain('would break');
+    expect((await act('rollback', await logIn('dora'), { remote: 'shell' })).status).toBe(403);
+    expect((await act('rollback', anna, { remote: 'shell' })).status).toBe(303);
+    expect((await current())?.remotes.shell?.live).toBe(older);
+    expect((await act('undo', anna)).status).toBe(303);
+    const { page: previewed } = await act('preview', anna, { remote: 'shell', id: older, hours: '1' });
+    expect(previewed).toMatch(/href="\/my-agent\?preview=/);
     await activateRelease(platform, { remote, by: 'anna', reason: '', rules: [], id: taking });
     const after = `this shell would break ${remote} ${taking} (live): ${why}`;
     expect(await get('/_ops/act/rollback?remote=shell', anna)).toContain(after);
     expect(await get(`/_ops/act/rollback?remote=${remote}`, anna)).not.toContain('would be refused');
   });
 
-  it('shows a preview only to those who may change the remote', async () => {
+  it('shows a preview only to those who may change the remote, and none of what was tampered with', async () => {
     for (const [person, status] of [
       ['cleo', 403],
       ['emil', 403],
@@ -530,15 +517,8 @@ describe('the control room', () => {
         status === 200,
       ]);
     }
-  });
-
-  it('previews a shell in the pages of the remotes, and nothing that was tampered with', async () => {
-    const anna = await logIn('anna');
-    const id = await buildPublishedShell(store);
-    const { page } = await act('preview', anna, { remote: 'shell', id, hours: '1' });
-    expect(page).toMatch(/href="\/my-agent\?preview=/);
     await tamperWith(store, ids[2] ?? '').overwrite('browser/remoteEntry.js', () => 'evil()');
-    const refused = await act('preview', anna, { id: ids[2] ?? '', hours: '1' });
+    const refused = await act('preview', await logIn('dora'), { id: ids[2] ?? '', hours: '1' });
     expect(refused.status).toBe(409);
     expect(refused.page).not.toContain('?preview=');
   });
@@ -559,7 +539,3 @@ describe('the control room', () => {
     expect(answer.page).toContain('>it fails</textarea>');
   });
 });
-
-function actionOf(name: Acts.ActName): string {
-  return name === 'rollback-several' ? 'rollback' : name;
-}

@@ -115,18 +115,20 @@ describe('an incident of the control room', () => {
     expect(await trail()).toHaveLength(1);
   });
 
-  it.each([
-    [{ step: 'delete' }, 422, 'Choose what to do with the incident.'],
-    [{ step: 'assign', to: '<nobody>' }, 422, 'is nobody who may enter the control room.'],
-    [{ step: 'resolve', note: 'x'.repeat(501) }, 422, 'A note has at most 500 characters, this one 501.'],
-    [{ step: 'resolve', expect: '7' }, 409, 'somebody else was first'],
-    [{ step: 'resolve', expect: '0.5' }, 409, 'somebody else was first'],
-    [{ step: 'resolve', incident: '../../log' }, 404, 'There is no such incident'],
-  ] as const)('gets no step from %j, and the page says why', async (fields, status, words) => {
-    const answer = await send('anna', fields);
-    expect(answer.status).toBe(status);
-    expect(answer.page).toContain(words);
-    expect(answer.page).not.toContain('<b>The plan');
+  it('gets no step from a form that is wrong, and the page says why', async () => {
+    for (const [fields, status, words] of [
+      [{ step: 'delete' }, 422, 'Choose what to do with the incident.'],
+      [{ step: 'assign', to: '<nobody>' }, 422, 'is nobody who may enter the control room.'],
+      [{ step: 'resolve', note: 'x'.repeat(501) }, 422, 'A note has at most 500 characters, this one 501.'],
+      [{ step: 'resolve', expect: '7' }, 409, 'somebody else was first'],
+      [{ step: 'resolve', expect: '0.5' }, 409, 'somebody else was first'],
+      [{ step: 'resolve', incident: '../../log' }, 404, 'There is no such incident'],
+    ] as const) {
+      const answer = await send('anna', fields);
+      expect([words, answer.status]).toEqual([words, status]);
+      expect(answer.page).toContain(words);
+      expect(answer.page).not.toContain('<b>The plan');
+    }
     expect(await trail()).toHaveLength(0);
   });
 

@@ -28,6 +28,8 @@ const noFaults = {
   forbids: null as RegExp | null,
   /** The condition of a write is taken off, as some stores ignore it. */
   ignoresConditions: false,
+  /** So many keys are listed at once; 0 for as many as the store lists. */
+  pageOf: 0,
   /** Contents whose bits are flipped on their way: those of keys that this matches. */
   flips: null as RegExp | null,
 };
@@ -62,7 +64,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       return refuse(request, response, 403, 'AccessDenied');
     if (Math.random() < faults.slowDown) return refuse(request, response, 503, 'SlowDown');
     if (faults.ignoresConditions && request.headers['if-none-match'] && request.method === 'PUT') {
-      return passUnconditionally(request, response, target);
+      const write = String(request.headers['x-amz-meta-write']);
+      return passSignedAnew(request, response, `${target}${request.url}`, { 'x-amz-meta-write': write });
+    }
+    if (kind === 'LIST' && faults.pageOf > 0) {
+      return passSignedAnew(request, response, `${target}${request.url}&max-keys=${faults.pageOf}`);
     }
     pass(request, response, { target, agent, faults });
   });
@@ -129,18 +135,18 @@ function pass(request: IncomingMessage, response: ServerResponse, { target, agen
   request.pipe(upstream);
 }
 
-/** As by a store that does not know conditions. Signed anew: the signature covers them. */
-async function passUnconditionally(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
-  const body = new Uint8Array(await buffer(request));
-  const write = String(request.headers['x-amz-meta-write']);
-  const url = `${target}${request.url}`;
-  const signer = new AwsV4Signer({
-    ...cephKeys,
-    ...{ method: 'PUT', url, service: 's3', region: cephRegion },
-    headers: { 'x-amz-meta-write': write },
-  });
+/** Without the headers and with the address that the signature of the client covers. */
+async function passSignedAnew(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: string,
+  kept: Record<string, string> = {},
+): Promise<void> {
+  const { method = '' } = request;
+  const content = new Uint8Array(await buffer(request));
+  const signer = new AwsV4Signer({ ...cephKeys, method, url, service: 's3', region: cephRegion, headers: kept });
   const { headers } = await signer.sign();
-  const answer = await fetch(url, { method: 'PUT', headers, body });
+  const answer = await fetch(url, { method, headers, ...(method === 'PUT' && { body: content }) });
   response.writeHead(answer.status).end(await answer.text());
 }
 
