@@ -175,7 +175,7 @@ exports.routes = ${JSON.stringify(routes)}.map((route) => ({ ...route, load: asy
     ];
     expect(problems).toEqual(expect.arrayContaining(expected));
     expect(await readNewest(store)).toBeNull();
-  });
+  }, 120_000);
 
   it('gives pages more time on a machine that is slow with its own page, too', async () => {
     const host = await loadPages();
