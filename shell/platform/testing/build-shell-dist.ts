@@ -10,13 +10,13 @@ import { buildPlatform, foundTestSite } from './build-platform.ts';
 const built = resolve(import.meta.dirname, '../../dist');
 
 /** Changes files of the shell's build, by their path in it. */
-export type ShellEdits = Readonly<Record<string, (text: string) => string>>;
+type ShellEdits = Readonly<Record<string, (text: string) => string>>;
 
 /** What of the build a release of the shell needs. Source maps would be most of the rest. */
 const parts = ['boot', 'browser', 'server', 'shell-build.json'];
 
 /** The shell as it was built last, in a folder of its own, with some of its files changed. */
-export async function buildShellDist(edits: ShellEdits = {}): Promise<string> {
+async function buildShellDist(edits: ShellEdits = {}): Promise<string> {
   const folder = await buildFolder();
   for (const part of parts) cpSync(join(built, part), join(folder, part), { recursive: true });
   for (const [file, edit] of Object.entries(edits)) {
@@ -38,7 +38,7 @@ export async function buildPublishedShell(store: ReleaseStore, edits: ShellEdits
   return publish(store, await buildShellDist(edits));
 }
 
-export interface SmallShell {
+interface SmallShell {
   /** The end of its boot script. */
   name?: string;
   documents?: number;
