@@ -28,7 +28,7 @@ class Server {
   before: RenderedPage | undefined;
 
   constructor(hostBundle: string) {
-    this.pool = new RenderPool({ hostBundle, timeLimit: 10_000, log: (line) => void lines.push(line) });
+    this.pool = new RenderPool({ hostBundle, timeLimit: 30_000, log: (line) => void lines.push(line) });
   }
 
   renderGood(): Promise<RenderedPage> {
