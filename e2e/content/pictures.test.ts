@@ -6,24 +6,23 @@ import { palette } from '../../kit/theme/palette.ts';
 import { repositoryRoot } from '../run/run-command.ts';
 
 const publicFolder = path.join(repositoryRoot, 'shell/public');
+const config = await loadConfig(path.join(repositoryRoot, 'svgo.config.mjs'));
 const drawings = globSync('**/*.svg', { cwd: publicFolder });
 
 const widthAndHeight = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
 describe('the drawings of the site', () => {
-  it.each(drawings)('%s is tidy (npx svgo shell/public/<file>) and says what it shows', async (file) => {
-    const source = readFileSync(path.join(publicFolder, file), 'utf8');
-    const config = await loadConfig(path.join(repositoryRoot, 'svgo.config.mjs'));
-    expect(optimize(source, config).data).toBe(source);
-    expect(source).toMatch(/^<svg[^>]* viewBox="[^"]+">\s*<title>[^<]+<\/title>/);
-  });
-
   // A browser runs no script of an <img>, but a visitor can also open the drawing by its URL.
-  it.each(drawings)('%s runs no script and loads no other file', (file) => {
-    const source = readFileSync(path.join(publicFolder, file), 'utf8');
-    expect(source).not.toMatch(/<script|<foreignObject|<image|href="(?!#)|\son\w+=|@import/i);
-    expect([...source.matchAll(/url\((.*?)\)/g)].every(([, target]) => target?.startsWith('#'))).toBe(true);
-  });
+  it.each(drawings)(
+    '%s is tidy (npx svgo shell/public/<file>), says what it shows, runs no script and loads no other file',
+    async (file) => {
+      const source = readFileSync(path.join(publicFolder, file), 'utf8');
+      expect(optimize(source, config).data).toBe(source);
+      expect(source).toMatch(/^<svg[^>]* viewBox="[^"]+">\s*<title>[^<]+<\/title>/);
+      expect(source).not.toMatch(/<script|<foreignObject|<image|href="(?!#)|\son\w+=|@import/i);
+      expect([...source.matchAll(/url\((.*?)\)/g)].every(([, target]) => target?.startsWith('#'))).toBe(true);
+    },
+  );
 });
 
 describe('the icons', () => {

@@ -34,7 +34,7 @@ export async function breakRemote(
 export type Throwing = 'at load' | 'at render';
 
 /** The fault only appears in visitors' browsers, after the gate. */
-const isBroken = "(!globalThis.repaired && location.hostname !== 'gate.invalid')";
+const isBroken = "(!globalThis.repaired && location.hostname !== 'gate.localhost')";
 
 /** Changes a container so that it throws until `globalThis.repaired` is set. The server bundle is unchanged. */
 export function sabotage(container: string, globalName: string, throwing: Throwing): string {

@@ -122,7 +122,7 @@ const heading = async (name: string) =>
 const follow = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('link', { name }));
 
-test('the URL and the title change when the page has loaded', async () => {
+test('the URL and the title change when the page has loaded, Back leads to the previous page, and a page may block a navigation', async () => {
   const { user } = await openSite();
   const arrived = Promise.withResolvers<void>();
   arriveOf = () => arrived.promise;
@@ -133,6 +133,11 @@ test('the URL and the title change when the page has loaded', async () => {
   await heading('Page /leads?industry=solar');
   expect(location.pathname + location.search).toBe('/leads?industry=solar');
   expect(document.title).toMatch(/^Title of \/leads/);
+  act(() => history.back());
+  await heading('Page /');
+  await follow(user, 'To what is blocked');
+  await waitFor(() => expect(screen.getByText('blocked')).toBeInTheDocument());
+  expect(location.pathname).toBe('/');
 });
 
 test('a page that loads after the visitor has gone to another one is not shown', async () => {
@@ -148,23 +153,19 @@ test('a page that loads after the visitor has gone to another one is not shown',
   expect(location.pathname).toBe('/agents/ada');
 });
 
-test('Back leads to the previous page', async () => {
+test('a path that no remote has and an unknown parameter value lead to the not found page and its title', async () => {
   const { user } = await openSite();
-  await follow(user, 'To leads');
-  await heading('Page /leads?industry=solar');
-  act(() => history.back());
-  await heading('Page /');
-});
-
-test.each([
-  ['a path that no remote has', 'To nowhere', '/nowhere'],
-  ['an unknown parameter value', 'To nobody', '/agents/nobody'],
-])('%s leads to the not found page and its title', async (_what, link, path) => {
-  const { user } = await openSite();
-  await follow(user, link);
-  await heading('404 Page Not Found');
-  expect(location.pathname).toBe(path);
-  expect(document.title).toMatch(/^Page not found/);
+  for (const [link, path] of [
+    ['To nowhere', '/nowhere'],
+    ['To nobody', '/agents/nobody'],
+  ] as const) {
+    await follow(user, link);
+    await heading('404 Page Not Found');
+    expect(location.pathname).toBe(path);
+    expect(document.title).toMatch(/^Page not found/);
+    act(() => history.back());
+    await heading('Page /');
+  }
 });
 
 test('a card replaces the page if the composition fails to load, and its retry shows the page', async () => {
@@ -188,13 +189,6 @@ test('the frame stays if something in it throws, and its retry shows the page', 
   Object.assign(site, { voice });
   await user.click(screen.getByRole('button', { name: /again/i }));
   await heading('Page /leads?industry=solar');
-});
-
-test('a page of a remote may block a navigation', async () => {
-  const { user } = await openSite();
-  await follow(user, 'To what is blocked');
-  await waitFor(() => expect(screen.getByText('blocked')).toBeInTheDocument());
-  expect(location.pathname).toBe('/');
 });
 
 test('a tab that must leave its releases shows no other page, but still follows anchors of this one', async () => {

@@ -5,8 +5,11 @@ import type { TrialAnswer } from '../serve/release-policy.ts';
 
 // The isolation of a browser that opens pages of hostile code: it has no network but one site, and limited memory.
 
-/** The origin of trial pages. No request for it leaves this machine. */
-export const trialOrigin = 'http://gate.invalid';
+/**
+ * The origin of trial pages. No request for it leaves this machine. For browsers every name under `localhost` is as secure as https,
+ * so pages may use features that need https.
+ */
+export const trialOrigin = 'http://gate.localhost';
 
 export type AnswerTrial = (path: string) => Promise<TrialAnswer>;
 

@@ -82,8 +82,6 @@ const flags = [
   '--blink-settings=imagesEnabled=false',
   // Pages run too briefly for optimized code to pay off.
   '--js-flags=--max-opt=1',
-  // Pages may use features that need https.
-  `--unsafely-treat-insecure-origin-as-secure=${trialOrigin}`,
 ];
 
 /** The timeout for the browser's start, in milliseconds. */

@@ -10,7 +10,7 @@ import type { ReleasePlatform } from '../serve/release-policy.ts';
 import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, copiesOf, ofDemos } from '../testing/build-published-site.ts';
-import { buildPublishedShell, named } from '../testing/build-shell-dist.ts';
+import { buildPublishedSmallShell } from '../testing/build-shell-dist.ts';
 import { grantNewKey } from '../testing/build-switched-site.ts';
 import { countViews } from '../testing/count-views.ts';
 import { readNewest } from '../testing/read-switches.ts';
@@ -297,7 +297,8 @@ describe('the guard takes one step an incident, then stops and calls people once
 
     beforeEach(async () => {
       await addDemos({ isNew: false });
-      shells = [await buildPublishedShell(store, named('one')), await buildPublishedShell(store, named('two'))];
+      shells = [];
+      for (const name of ['one', 'two']) shells.push(await buildPublishedSmallShell(store, { name }));
       for (const id of shells) await activateRelease(platform, { ...anna, remote: 'shell', id });
       counter = new HealthCounter();
     });
@@ -441,7 +442,7 @@ describe('people are told of failures long before anything goes back:', () => {
   });
 
   it('of the remote alone, not of the shell around it', async () => {
-    const shell = await buildPublishedShell(store);
+    const shell = await buildPublishedSmallShell(store);
     await activateRelease(platform, { ...anna, remote: 'shell', id: shell });
     const counter = new HealthCounter();
     for (const remote of ['shell', 'mf-agents']) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { activateRelease, type Live, type ReleaseStore, type SiteFollower } from '../../platform/index.ts';
 import { buildPlatform } from '../../platform/testing/build-platform.ts';
 import { anna, buildPublishedSite } from '../../platform/testing/build-published-site.ts';
-import { buildPublishedShell } from '../../platform/testing/build-shell-dist.ts';
+import { buildPublishedSmallShell } from '../../platform/testing/build-shell-dist.ts';
 import { startFollower } from '../../platform/testing/start-follower.ts';
 import { until } from '../../platform/testing/until.ts';
 import { HealthService } from './health-service.ts';
@@ -98,7 +98,7 @@ describe('what browsers tell of page views', () => {
   });
 
   it('counts for the shell that the page was made with as well', async () => {
-    const id = await buildPublishedShell(store);
+    const id = await buildPublishedSmallShell(store);
     await activateRelease(buildPlatform(store), { ...anna, remote: 'shell', id });
     await until(() => follower.current.shell !== null);
     const before = view();

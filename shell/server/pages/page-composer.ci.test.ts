@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   activateRelease,
@@ -17,22 +18,32 @@ import { PageComposer } from './page-composer.ts';
 import type { KnownAnswer } from './route-answers.ts';
 
 /** A page that changes with each render and shows how often its process has rendered it. */
-const bundle = `const { jsx } = require('react/jsx-runtime'); const { useRouteAnswer } = require('kit/site'); let times = 0;
+const bundle = `const { jsx } = require('react/jsx-runtime'); let times = 0;
+exports.routes = [{ path: '/my-agent', load: async () => { times += 1; const text = times + ' ' + Math.random(); return () => jsx('h1', { children: text }); } }];`;
+
+/** A page that shows what the API answered. */
+const ofAgent = {
+  version: '2.0.0',
+  routes: [
+    {
+      path: '/agents/:agentName',
+      noindex: true,
+      data: '/api/ai-agents/by-name/:agentName',
+      namedBy: { title: 'businessName', description: 'tagline' },
+    },
+  ],
+  files: {
+    'server/remote.cjs': `const { jsx } = require('react/jsx-runtime'); const { useRouteAnswer } = require('kit/site');
 const Agent = () => {
   const { path, answer } = useRouteAnswer();
   return jsx('h1', { children: [path, ' ', JSON.stringify(answer)] });
 };
-exports.routes = [{ path: '/agents/:agentName', load: async () => Agent }, { path: '/my-agent', load: async () => { times += 1; const text = times + ' ' + Math.random(); return () => jsx('h1', { children: text }); } }];`;
-
-const routes = [
-  { path: '/my-agent' },
-  {
-    path: '/agents/:agentName',
-    noindex: true,
-    data: '/api/ai-agents/by-name/:agentName',
-    namedBy: { title: 'businessName', description: 'tagline' },
+exports.routes = [{ path: '/agents/:agentName', load: async () => Agent }];`,
   },
-];
+};
+
+/** Where it counts when pages are rendered: with this host renderers start sooner than with the shell. */
+const smallHost = path.resolve(import.meta.dirname, '../../platform/testing/small-host.cjs');
 
 let platform: ReleasePlatform;
 let follower: SiteFollower;
@@ -43,7 +54,7 @@ let ids: string[];
 const copySite = copiesOf(async ({ store, platform }) => {
   const all: string[] = [];
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    all.push(await buildPublished(store, { version, routes, files: { 'server/remote.cjs': bundle } }));
+    all.push(await buildPublished(store, { version, files: { 'server/remote.cjs': bundle } }));
   }
   await activateRelease(platform, { ...anna, id: all[0] ?? '' });
   return { ids: all };
@@ -52,14 +63,19 @@ const copySite = copiesOf(async ({ store, platform }) => {
 beforeEach(async () => {
   ({ platform, ids } = await copySite());
   follower = await startFollower(platform);
-  renderers = new ShellRenderers((host) => new RenderPool({ ...host, timeLimit: 30_000, refillAfter: 60_000 }));
+});
+
+/** Composes pages with this bundle of the host; without one with that of the shell. */
+function useHost(hostBundle?: string): void {
+  const times = { timeLimit: 30_000, refillAfter: 60_000 };
+  renderers = new ShellRenderers((host) => new RenderPool({ ...host, ...(hostBundle && { hostBundle }), ...times }));
   composer = new PageComposer({
     shell: readShellBuild(),
     config: loadSiteConfig(siteConfigFile({})),
     renderers,
   });
   follower.onChange((site) => composer.follow(site));
-});
+}
 
 afterEach(() => renderers.close());
 
@@ -82,6 +98,8 @@ async function headingOf(...of: Parameters<typeof pageOf>): Promise<string> {
 }
 
 describe('the composer of pages', () => {
+  beforeEach(() => useHost(smallHost));
+
   it('renders a page once for as long as its release is served, and anew when it comes back', async () => {
     const before = follower.current;
     const first = await headingOf();
@@ -116,7 +134,25 @@ describe('the composer of pages', () => {
     expect(await headingOf()).toMatch(/^1 /);
   });
 
-  it('renders a page anew with the links that another remote offers, for as long as its key has the grant', async () => {
+  it('has a preview rendered by a process that no visitor gets a page of, and pins its tabs alone', async () => {
+    const preview = await follower.vary(follower.current, { 'mf-agents': ids[2] ?? '' });
+    const previewed = await headingOf(preview, true);
+    expect(await pageOf(preview, true)).toContain('"isPinned":true');
+    expect(await pageOf()).not.toContain('isPinned');
+    expect(previewed).toMatch(/^1 /);
+    await activate(2);
+    await serves(2);
+    const live = await headingOf();
+    expect(live).toMatch(/^1 /);
+    expect(live).not.toBe(previewed);
+    expect(await headingOf(preview, true)).toBe(previewed);
+  });
+});
+
+describe('a page in the layout of the shell', () => {
+  beforeEach(() => useHost());
+
+  it('is rendered anew with the links that another remote offers, for as long as its key has the grant', async () => {
     const slots = {
       header: { label: 'Try it', path: '/click-demos' },
       footer: { label: 'Demos', path: '/click-demos' },
@@ -135,20 +171,6 @@ describe('the composer of pages', () => {
     expect(await pageOf()).toContain('>Demos</a>');
   });
 
-  it('has a preview rendered by a process that no visitor gets a page of, and pins its tabs alone', async () => {
-    const preview = await follower.vary(follower.current, { 'mf-agents': ids[2] ?? '' });
-    const previewed = await headingOf(preview, true);
-    expect(await pageOf(preview, true)).toContain('"isPinned":true');
-    expect(await pageOf()).not.toContain('isPinned');
-    expect(previewed).toMatch(/^1 /);
-    await activate(2);
-    await serves(2);
-    const live = await headingOf();
-    expect(live).toMatch(/^1 /);
-    expect(live).not.toBe(previewed);
-    expect(await headingOf(preview, true)).toBe(previewed);
-  });
-
   async function composeAgent(answer: KnownAnswer | null) {
     const site = follower.current;
     const page = site.findPage('/agents/acme') ?? null;
@@ -159,7 +181,9 @@ describe('the composer of pages', () => {
     return { ...composed, html, data: block('page-data'), scripts: block('page-scripts') };
   }
 
-  it('finishes a page with what the API answered, names it by that, and hands it on as text', async () => {
+  it('is finished with what the API answered, named by that, and hands it on as text', async () => {
+    await activateRelease(platform, { ...anna, id: await buildPublished(platform.store, ofAgent) });
+    await until(() => follower.current.revision === 2);
     const hostile = '</script><script>alert(1)</script><!-- \u2028\u2029 & "';
     const body = { businessName: hostile, tagline: 'Smiles', id: '7' };
     const { html, data, scripts, status, isRendered } = await composeAgent({

