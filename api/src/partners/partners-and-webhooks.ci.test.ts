@@ -267,7 +267,7 @@ describe('npm run office -- webhooks', () => {
   });
 
   it('delivers to an endpoint that is added while the API runs, and no more to one that is removed', async () => {
-    const running = await startTestApi({ deliveryWorker: true }, { beside: api });
+    const running = await startTestApi({ deliveryWorker: true });
     const { url, seen } = await receiveEvents();
     const insert = `with added as (insert into webhook_endpoints (name, url, secret, created_by)
       values ('live', $1, 'whsec_${Buffer.alloc(32).toString('base64')}', 'test') returning name)
