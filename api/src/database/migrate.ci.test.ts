@@ -67,7 +67,7 @@ describe('a start', () => {
     expect(await names()).toEqual(allNames);
   });
 
-  it('that is cut off at any of its statements leaves a database that the next start takes', async () => {
+  it('that is cut off before, within or after its transaction leaves a database that the next start takes', async () => {
     let all = 0;
     const counting = await relayTo(test.url, { onSent: () => ++all > 0 });
     await startOn(counting.url);
