@@ -24,10 +24,16 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
+interface Start {
+  log?: Logger;
+  /** An API whose database it shares. */
+  beside?: TestApi;
+}
+
 /** Starts the real application on a real database and a folder of its own, on a free port. */
-export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logger): Promise<TestApi> {
-  const database = await createTestDatabase();
-  await seedSampleAgents(database.client);
+export async function startTestApi(overrides: Partial<Settings> = {}, { log, beside }: Start = {}): Promise<TestApi> {
+  const database = beside?.database ?? (await createTestDatabase());
+  if (!beside) await seedSampleAgents(database.client);
   const folder = await mkdtemp(join(tmpdir(), 'api-'));
   const settings = buildSettings({ databaseUrl: database.url, dataDir: folder, ...overrides });
   const app = await buildApp(settings, log ?? pino({ level: settings.logLevel }));
@@ -46,7 +52,7 @@ export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logg
     get: (path, headers = {}) => fetch(url + path, { headers }),
     stop: async () => {
       await app.close();
-      await database.drop();
+      if (!beside) await database.drop();
       await rm(folder, { recursive: true });
     },
   };
@@ -55,11 +61,11 @@ export async function startTestApi(overrides: Partial<Settings> = {}, log?: Logg
 /** An API for the tests of a block. Its members are there once the tests run. */
 export function sharedApi(
   overrides: Partial<Settings> | (() => Promise<Partial<Settings>>) = {},
-  log?: Logger,
+  start?: Start,
 ): TestApi {
   const api = {} as TestApi;
   beforeAll(async () => {
-    Object.assign(api, await startTestApi(typeof overrides === 'function' ? await overrides() : overrides, log));
+    Object.assign(api, await startTestApi(typeof overrides === 'function' ? await overrides() : overrides, start));
   });
   afterAll(() => api.stop());
   return api;

@@ -1,14 +1,23 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { pino } from 'pino';
+import { buildLead } from '../../testing/build-forms.ts';
+import { buildSettings } from '../../testing/build-settings.ts';
+import { findOrInstallPgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
 import { type Relay, relayTo } from '../../testing/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { TestPostgres } from '../../testing/test-postgres.ts';
+import { buildApp } from '../app.ts';
+import { listen } from '../listen.ts';
 import { checkDurability, checkEncoding, connectOnce, DatabaseUnavailableError } from './connection.ts';
 import { Database } from './database.ts';
+import { migrate } from './migrate.ts';
 
 /** A statement is asked for, prepared or not. */
 const ways = [
@@ -219,5 +228,207 @@ describe('a database on a Unix socket', () => {
     await expect(connectOnce(`postgresql:///site?host=${folder}&port=1`)).rejects.toThrow(
       `DATABASE_URL: the database at ${folder}/.s.PGSQL.1 cannot be reached, nothing listens there: start it, or correct host and port.`,
     );
+  });
+});
+
+const certificates = mkdtempSync(join(tmpdir(), 'tls-'));
+chmodSync(certificates, 0o755);
+const file = (name: string) => join(certificates, name);
+const openssl = (words: string) => execFileSync('openssl', words.split(' '), { cwd: certificates, stdio: 'ignore' });
+
+/** Makes a certificate authority in `<name>.pem` and `<name>.key`. */
+function makeAuthority(name: string): void {
+  openssl(
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${name}.key -out ${name}.pem -subj /CN=${name}`,
+  );
+}
+
+/** Makes an authority's certificate for a name that expires in a number of days. */
+function certify(
+  name: string,
+  { authority = 'authority', subject = 'localhost', names = 'DNS:localhost', days = 2 } = {},
+): void {
+  writeFileSync(file('extensions'), `subjectAltName=${names}\n`);
+  openssl(
+    `req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${name}.key -out request -subj /CN=${subject}`,
+  );
+  const by = `-CA ${authority}.pem -CAkey ${authority}.key -CAcreateserial -extfile extensions`;
+  openssl(`x509 -req -in request ${by} -days ${days} -out ${name}.pem`);
+}
+
+describe('sslmode=verify-full', () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    for (const name of ['authority', 'another']) makeAuthority(name);
+    certify('server');
+    certify('client', { subject: 'app' });
+    server = await TestPostgres.create(certificates, 'server');
+    for (const name of ['server.key', 'server.pem', 'authority.pem'])
+      server.own(name, readFileSync(file(name), 'utf8'));
+    server.own('pg_hba.conf', 'hostssl all app all scram-sha-256\nhostssl all certain all cert\n');
+    await server.ask('create role certain login');
+    for (const [name, value] of Object.entries({
+      ssl: 'on',
+      ssl_cert_file: 'server.pem',
+      ssl_key_file: 'server.key',
+      ssl_ca_file: 'authority.pem',
+    })) {
+      await server.ask(`alter system set ${name} = '${value}'`);
+    }
+    await server.stop();
+    await server.start();
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(certificates, { recursive: true });
+  });
+
+  const addressOf = (query: string, { host = 'localhost', user = 'app:for-tests' } = {}) =>
+    `postgres://${user}@${host}:${server.port}/site?${query}`;
+  const trusted = () => `sslmode=verify-full&sslrootcert=${file('authority.pem')}`;
+
+  it('is kept by migrations and pool', async () => {
+    const asked = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
+    const client = await connectOnce(addressOf(trusted()));
+    expect((await client.query(asked)).rows).toEqual([{ ssl: true }]);
+    await client.end();
+    const database = new Database(addressOf(trusted()));
+    expect(await database.run(asked)).toEqual([{ ssl: true }]);
+    await database.sequelize.close();
+  });
+
+  it('shows our own certificate where sslcert and sslkey name it, from the pool, too', async () => {
+    const address = addressOf(`${trusted()}&sslcert=${file('client.pem')}&sslkey=${file('client.key')}`, {
+      user: 'certain',
+    });
+    // The certificate belongs to "app".
+    await expect(connectOnce(address)).rejects.toThrow(/certificate authentication failed for user "certain"/);
+    certify('certain', { subject: 'certain' });
+    const right = addressOf(`${trusted()}&sslcert=${file('certain.pem')}&sslkey=${file('certain.key')}`, {
+      user: 'certain',
+    });
+    await (await connectOnce(right)).end();
+    const database = new Database(right);
+    await database.ping();
+    await database.sequelize.close();
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    ['an authority that is not trusted', () => addressOf('sslmode=verify-full'), /not trusted \(.*\): let sslrootcert/],
+    [
+      'another authority than the one that is named',
+      () => addressOf(`sslmode=verify-full&sslrootcert=${file('another.pem')}`),
+      /not trusted \(.*\): let sslrootcert/,
+    ],
+    [
+      'a name that is not in the certificate',
+      () => addressOf(trusted(), { host: '127.0.0.1' }),
+      /\(Hostname\/IP does not match certificate's altnames/,
+    ],
+    [
+      'no encryption where it is asked for',
+      () => addressOf('sslmode=disable'),
+      /\(no pg_hba\.conf entry .* no encryption\)/,
+    ],
+    ['a file that is not there', () => addressOf('sslrootcert=/nowhere.pem'), /cannot be read \(ENOENT.*nowhere\.pem/],
+  ])('%s is refused in one sentence', async (_name, address, words) => {
+    await expect(connectOnce(address())).rejects.toThrow(words);
+  });
+
+  it('names a certificate that has expired', async () => {
+    certify('server', { days: -1 });
+    server.own('server.pem', readFileSync(file('server.pem'), 'utf8'));
+    server.own('server.key', readFileSync(file('server.key'), 'utf8'));
+    await server.stop();
+    await server.start();
+    await expect(connectOnce(addressOf(trusted()))).rejects.toThrow(/\(certificate has expired\)/);
+  });
+});
+
+const add = 'select $1::int + 1 as sum';
+
+async function namesIn(database: Database): Promise<string[]> {
+  const rows = await database.run<{ name: string }>(
+    "select name from pg_prepared_statements where statement like '% as sum'",
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Queries run one at a time, so that the pool has one connection. */
+describe('a database that does not keep what is prepared', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase({ migrated: false });
+  });
+  afterAll(() => test.drop());
+
+  it('and forgot a name is asked again without one, and so from then on', async () => {
+    const database = new Database(test.url);
+    expect(await database.runPrepared(add, [1])).toEqual([{ sum: 2 }]);
+    expect(await namesIn(database)).toHaveLength(1);
+    await database.run('deallocate all');
+    for (const value of [2, 3]) expect(await database.runPrepared(add, [value])).toEqual([{ sum: value + 1 }]);
+    expect(await namesIn(database)).toEqual([]);
+    await database.sequelize.close();
+  });
+
+  it('and knows a name from somebody else is asked again without one', async () => {
+    const first = new Database(test.url);
+    await first.runPrepared(add, [1]);
+    const [name] = await namesIn(first);
+    const second = new Database(test.url);
+    await second.run(`prepare "${name}" as select 'wrong' as sum`);
+    for (const value of [2, 3]) expect(await second.runPrepared(add, [value])).toEqual([{ sum: value + 1 }]);
+    await Promise.all([first, second].map(({ sequelize }) => sequelize.close()));
+  });
+});
+
+const program = findOrInstallPgBouncer();
+if (!program) console.log('PgBouncer is not tried: there is none here, and none could be installed.');
+
+(program ? describe : describe.skip)('behind PgBouncer in transaction mode', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase({ migrated: false });
+  });
+  afterAll(() => test.drop());
+
+  it('four processes start at once, two keep every lead that is sent, and one that the database was too busy for may have been kept, because the pooler takes no timeout', async () => {
+    const pooler = await startPgBouncer(program ?? '', test.url);
+    const start = async () => {
+      const client = await connectOnce(pooler.url);
+      await migrate(client);
+      await client.end();
+    };
+    await Promise.all([1, 2, 3, 4].map(start));
+    const locks = await test.client.query(
+      "select count(*)::int as held from pg_locks join pg_database on pg_database.oid = pg_locks.database where locktype = 'advisory' and datname = current_database()",
+    );
+    expect(locks.rows).toEqual([{ held: 0 }]);
+
+    const settings = buildSettings({ databaseUrl: pooler.url });
+    const apps = await Promise.all([1, 2].map(() => buildApp(settings, pino({ level: 'silent' }))));
+    const ports = await Promise.all(apps.map((app) => listen(app, settings)));
+    const send = (number: number) =>
+      fetch(`http://127.0.0.1:${ports[number % 2]}/api/leads`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(buildLead({ company: `Company ${number}` })),
+      });
+    const statuses: number[] = [];
+    const queue = Array.from({ length: 100 }, (_, number) => number);
+    const sendAll = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) statuses.push((await send(next)).status);
+    };
+    await Promise.all(Array.from({ length: 20 }, sendAll));
+    const { rows } = await test.client.query('select count(*)::int as kept from submissions');
+    expect({ statuses: new Set(statuses), ...rows[0] }).toEqual({ statuses: new Set([201]), kept: 100 });
+
+    await test.client.query('begin; lock table deliveries in access exclusive mode');
+    const busy = await send(0);
+    await test.client.query('commit');
+    expect([busy.status, await busy.text()]).toEqual([503, expect.stringContaining('may have been kept')]);
+    await Promise.all(apps.map((app) => app.close()));
+    await pooler.stop();
   });
 });

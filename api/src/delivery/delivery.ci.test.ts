@@ -3,16 +3,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
+import { addPartner } from '../../testing/add-partner.ts';
 import { buildLead } from '../../testing/build-forms.ts';
+import { buildSite } from '../../testing/build-settings.ts';
+import { deliverAllDue } from '../../testing/deliver-due.ts';
 import { listenForEvents, listenForMail, receiveEvents, receiveMails, refusal } from '../../testing/receivers.ts';
 import { crmAt, secret, sharedOutbox } from '../../testing/shared-outbox.ts';
-import { startTestApi } from '../../testing/start-test-api.ts';
+import { sharedApi, startTestApi } from '../../testing/start-test-api.ts';
+import { deleteForms } from '../../testing/test-database.ts';
 import { Database } from '../database/database.ts';
 import { retryDeliveries } from '../office/commands/deliveries.ts';
+import { releaseFromQuarantine } from '../office/submission-commands.ts';
+import { QuarantineWorker } from '../quarantine/quarantine.worker.ts';
 import type { Settings } from '../settings/settings.ts';
+import { composeMail, repliesOfNetwork } from './mail.channel.ts';
 import { OperatorWatch } from './operator-watch.ts';
 import { Outbox } from './outbox.ts';
 import { postEvent } from './post-json.ts';
@@ -164,13 +171,25 @@ describe('deliveries', () => {
   });
 
   it('are made once if several processes poll at the same time', async () => {
-    const processes = Array.from({ length: 6 }, () => start());
-    await sendMany(30);
+    const processes = Array.from({ length: 4 }, () => start());
+    await sendMany(15);
     const tried = await Promise.all(processes.map((worker) => deliverDue(worker)));
     const rest = await deliverDue();
-    expect([...tried, rest].reduce((sum, count) => sum + count, 0)).toBe(30);
+    expect([...tried, rest].reduce((sum, count) => sum + count, 0)).toBe(15);
     expect((await rows('mail')).every(({ attempts }) => attempts === 1)).toBe(true);
   });
+});
+
+it('an endpoint refuses one form with 413, 422 and the like; 3xx, 5xx and what its address or secret may cause count against itself', async () => {
+  const { url } = await listenForEvents((headers, _body, answer) => answer(Number(headers['webhook-id'])));
+  const faultOf = (status: number) =>
+    postEvent({ url, secrets: [secret] }, { id: String(status), body: '{}' }, { allowPrivate: true }).then(
+      () => 'none',
+      ({ fault }) => fault,
+    );
+  expect([await faultOf(204), await faultOf(413), await faultOf(422)]).toEqual(['none', 'impossible', 'impossible']);
+  for (const status of [302, 400, 401, 403, 404, 405, 408, 410, 425, 429, 500])
+    expect({ status, fault: await faultOf(status) }).toEqual({ status, fault: 'unclear' });
 });
 
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
@@ -375,5 +394,176 @@ describe('the operator', () => {
     expect(await alarm()).toHaveLength(3);
     await lookOften({ after: 8 * 24 * hour });
     expect(await query('select * from operator_alerts')).toEqual([]);
+  });
+});
+
+/** A form from before line breaks were refused. */
+const forged = 'Ada\nPhone: 1-900-EVIL\r\nEmail: eve@evil.example\u2028Location: Nowhere\u0085x';
+
+const nowhere = {
+  event: 'created' as const,
+  purged_at: null,
+  industry: null,
+  page_path: null,
+  partner: null,
+  consent_version: null,
+  returned_at: null,
+  return_reason: null,
+  ip: null,
+  traceparent: null,
+};
+
+const compose = (kind: 'lead' | 'support', payload: Record<string, unknown>, origin = nowhere) =>
+  composeMail(
+    {
+      ...{
+        delivery_id: '1',
+        channel: 'mail',
+        attempts: 1,
+        refusals: 0,
+        since: new Date(),
+        id: 'id',
+        kind,
+        reference: 'L-7F3K9Q',
+      },
+      ...{ payload, is_test: false, created_at: new Date('2026-11-20T09:30:00Z'), ...origin },
+    },
+    buildSite(),
+  );
+
+describe('the mail about a form', () => {
+  it('has a line for each field, even if an older form has line breaks', () => {
+    const { text, html, subject } = compose('lead', { name: forged, phone: '(801) 555-0142', services: [forged] });
+    expect(
+      String(text)
+        .split(/[\n\r\u0085\u2028]/)
+        .slice(2),
+    ).toEqual([
+      'Name: Ada Phone: 1-900-EVIL Email: eve@evil.example Location: Nowhere x',
+      'Phone: (801) 555-0142',
+      'Services: Ada Phone: 1-900-EVIL Email: eve@evil.example Location: Nowhere x',
+    ]);
+    expect(html).not.toContain('<br>');
+    expect(subject).not.toMatch(/[\n\r\u0085\u2028]/);
+  });
+
+  it('quotes a message of several lines, so that none looks like a field', () => {
+    const { text, html } = compose('support', { message: forged, clientName: 'Grace' });
+    expect(String(text).split('\n').slice(2)).toEqual([
+      ...['Message:', '> Ada', '> Phone: 1-900-EVIL', '> Email: eve@evil.example', '> Location: Nowhere', '> x'],
+      'Client name: Grace',
+    ]);
+    expect(html).toContain('Ada<br>Phone: 1-900-EVIL<br>');
+    expect(compose('support', { message: 'Just one line.' }).text).toContain('\nMessage: Just one line.');
+  });
+});
+
+describe('the automatic reply', () => {
+  let mails: string[];
+  let smtpUrl: string;
+  /** Addresses that refuse mail permanently. */
+  let refused: string[];
+  const api = sharedApi(async () => {
+    const server = await receiveMails({
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.includes(address) ? refusal(550, 'no such mailbox') : undefined),
+    });
+    mails = server.mails;
+    smtpUrl = server.url;
+    return { autoresponse: true, smtpUrl };
+  });
+  beforeEach(async () => {
+    mails.splice(0);
+    refused = [];
+    await deleteForms(api.database.client);
+  });
+
+  const send = async (overrides: object = {}, headers: Record<string, string> = {}) =>
+    (await (await api.post('/api/leads', buildLead(overrides), headers)).json()).reference as string;
+  const deliver = () => deliverAllDue(api.app);
+  const replies = () => mails.filter((mail) => /^Subject: We have your message/m.test(mail));
+
+  it('goes to the visitor once the form is kept, says what it is, and repeats nothing that was typed', async () => {
+    const name = 'Cheap Pills http://evil.example';
+    const reference = await send({ name, company: name, location: name });
+    await deliver();
+    await deliver();
+    expect(mails).toHaveLength(2);
+    const [reply = ''] = replies();
+    expect(reply).toContain(`Subject: We have your message (${reference})`);
+    expect(reply).toMatch(/^To: ada@example\.com\r$/m);
+    expect(reply).toMatch(/^From: Beaconfield <sales@beaconfield\.example>\r$/m);
+    expect(reply).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+    expect(reply).toContain('(801) 555-0142');
+    expect(reply).not.toMatch(/pills|evil/i);
+  });
+
+  it('goes once a day to an address, however it is written and however many forms come at once', async () => {
+    await Promise.all(['ada@example.com', 'ADA@example.com', 'Ada@Example.com'].map((email) => send({ email })));
+    await deliver();
+    await send();
+    await deliver();
+    expect(replies()).toHaveLength(1);
+    await api.database.client.query(`update reply_addresses set replied_at = now() - interval '25 hours'`);
+    await send();
+    await deliver();
+    expect(replies()).toHaveLength(2);
+  });
+
+  it('goes to few addresses from one network', async () => {
+    for (let number = 0; number < repliesOfNetwork + 3; number++)
+      await send({ email: `stranger${number}@example.com` });
+    await deliver();
+    expect(replies()).toHaveLength(repliesOfNetwork);
+    expect(mails).toHaveLength(2 * repliesOfNetwork + 3);
+  });
+
+  it.each(['sales@beaconfield.example', 'no-reply@example.com', 'MAILER-DAEMON@example.com', 'bounce+1@example.com'])(
+    'does not go to %s',
+    async (email) => {
+      await send({ email });
+      await deliver();
+      expect(replies()).toHaveLength(0);
+      expect(mails).toHaveLength(1);
+    },
+  );
+
+  it('does not go to tests, to partners’ visitors, or to what is in quarantine, released or not', async () => {
+    const { authorization } = await addPartner(api.database);
+    await send({ isTest: true, email: 'test@example.com' });
+    await send({ email: 'partner@example.com' }, authorization);
+    const machine = await send(
+      { email: 'machine@example.com' },
+      { 'X-Form-Context': 'page=%2F&consent=1&fill=9000&trap=x' },
+    );
+    await releaseFromQuarantine(api.app.get(Database), machine, 'anna');
+    await api.app.get(QuarantineWorker).queueReleased();
+    await deliver();
+    expect(replies()).toHaveLength(0);
+    expect(mails).toHaveLength(2);
+  });
+
+  it('is no DEAD letter where the address takes no mail, and never comes days later', async () => {
+    refused = ['ada@example.com'];
+    await send();
+    await send({ email: 'late@example.com' });
+    await api.database.client.query(
+      `update submissions set created_at = now() - interval '25 hours' where payload->>'email' = 'late@example.com'`,
+    );
+    await deliver();
+    expect(replies()).toHaveLength(0);
+    const { rows } = await api.database.client.query(
+      `select count(*)::int as open from deliveries where delivered_at is null`,
+    );
+    expect(rows).toEqual([{ open: 0 }]);
+  });
+
+  it('is off unless it is switched on', async () => {
+    const silent = await startTestApi({ smtpUrl }, { beside: api });
+    await silent.post('/api/leads', buildLead());
+    await deliverAllDue(silent.app);
+    await silent.stop();
+    expect(mails).toHaveLength(1);
+    expect(replies()).toHaveLength(0);
   });
 });

@@ -5,18 +5,18 @@ import { agentSchema, publicAgentSchema } from 'kit/contracts/agent';
 import { intakeKind } from 'kit/contracts/exotic-car-intake';
 import type { FieldDefinitions } from 'kit/contracts/form-definition';
 import { problemContentType, problemSchema } from 'kit/contracts/problem';
-import { pino } from 'pino';
 import { askOffice } from '../../testing/ask-office.ts';
 import { buildLead } from '../../testing/build-forms.ts';
 import { buildSettings } from '../../testing/build-settings.ts';
 import { firstListing } from '../../testing/first-listing.ts';
 import { problemOf, sharedApi, startTestApi, type TestApi } from '../../testing/start-test-api.ts';
-import { buildApp } from '../app.ts';
 import { DatabaseUnavailableError } from '../database/connection.ts';
 import { Database } from '../database/database.ts';
 import { freePort } from '../database/embedded/server.ts';
+import { Metrics, MetricsServer } from '../health/metrics.ts';
 import { RateLimitStore } from '../limits/rate-limits.ts';
 import { presentProblem } from '../problems/problem-error.ts';
+import type { Settings } from '../settings/settings.ts';
 
 function largestOf(fields: FieldDefinitions): Record<string, unknown> {
   return Object.fromEntries(
@@ -237,7 +237,7 @@ describe('what goes wrong before a form is looked at', () => {
 
   it('serves metrics at a port of their own when there is one, and there alone', async () => {
     const metricsPort = await freePort();
-    const other = await startTestApi({ metricsPort });
+    const other = await startTestApi({ metricsPort }, { beside: api });
     const ask = (path: string) =>
       fetch(`http://127.0.0.1:${metricsPort}${path}`, { headers: { 'X-Forwarded-For': 'a' } });
     const given = await ask('/metrics');
@@ -245,10 +245,12 @@ describe('what goes wrong before a form is looked at', () => {
     expect(await given.text()).toContain('deliveries_undelivered{state="waiting"}');
     expect((await ask('/api/leads')).status).toBe(404);
     expect((await other.get('/api/metrics')).status).toBe(404);
-    const taken = buildApp(buildSettings({ metricsPort }), pino({ level: 'silent' }));
-    await expect(taken).rejects.toThrow(/^METRICS_PORT: port \d+ .* is taken by another program/);
-    const foreign = buildApp(buildSettings({ metricsPort, metricsHost: '192.0.2.1' }), pino({ level: 'silent' }));
-    await expect(foreign).rejects.toThrow('METRICS_PORT: 192.0.2.1 is not an address of this machine.');
+    const startWith = (settings: Partial<Settings>) =>
+      new MetricsServer(other.app.get(Metrics), buildSettings({ metricsPort, ...settings })).onApplicationBootstrap();
+    await expect(startWith({})).rejects.toThrow(/^METRICS_PORT: port \d+ .* is taken by another program/);
+    await expect(startWith({ metricsHost: '192.0.2.1' })).rejects.toThrow(
+      'METRICS_PORT: 192.0.2.1 is not an address of this machine.',
+    );
     await other.stop();
     await expect(ask('/metrics')).rejects.toThrow();
   });
@@ -331,69 +333,69 @@ describe('the look-ups of agents', () => {
 });
 
 describe('the limits', () => {
-  const api = sharedApi({ rateLimits: true, allowedOrigins: ['https://partner.example'] });
+  const limited = sharedApi({ rateLimits: true, allowedOrigins: ['https://partner.example'] }, { beside: api });
 
   const from = (ip: string) => ({ 'X-Forwarded-For': ip });
 
   it('let 120 posts a minute of one network through and tell the 121st when to come back', async () => {
-    const first = await api.post('/api/leads', {}, from('203.0.113.250'));
+    const first = await limited.post('/api/leads', {}, from('203.0.113.250'));
     expect(first.headers.get('X-RateLimit-Remaining')).toBe('119');
-    await api.database.client.query(`update rate_limits set spent = 105 where client = 'posts of 203.0.113'`);
+    await limited.database.client.query(`update rate_limits set spent = 105 where client = 'posts of 203.0.113'`);
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, number) => api.post('/api/leads', {}, from(`203.0.113.${number}`))),
+      Array.from({ length: 16 }, (_, number) => limited.post('/api/leads', {}, from(`203.0.113.${number}`))),
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(15).fill(400), 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(refused?.headers.get('X-RateLimit-Limit')).toBe('120');
-    expect((await api.post('/api/leads', {}, from('203.0.114.6'))).status).toBe(400);
+    expect((await limited.post('/api/leads', {}, from('203.0.114.6'))).status).toBe(400);
   });
 
   it('stop somebody who guesses codes after a dozen misses, and not somebody who knows one', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 14; guess++) {
-      statuses.push((await api.get(`/api/ai-agents/by-code/GUESS-${guess}`, from('2001:db8::1'))).status);
+      statuses.push((await limited.get(`/api/ai-agents/by-code/GUESS-${guess}`, from('2001:db8::1'))).status);
     }
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(12);
     expect(statuses.at(-1)).toBe(429);
     // A provider gives one customer 65,536 of these networks, and proxies write them in different forms.
     for (const other of ['2001:db8::2', '2001:db8:0:1::2', '2001:0DB8:0000:ffff::1']) {
-      expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from(other))).status).toBe(429);
+      expect((await limited.get('/api/ai-agents/by-code/DEMO-ACTIVE', from(other))).status).toBe(429);
     }
-    expect((await api.get('/api/ai-agents/by-code/DEMO-ACTIVE', from('2001:db8:1::2'))).status).toBe(200);
+    expect((await limited.get('/api/ai-agents/by-code/DEMO-ACTIVE', from('2001:db8:1::2'))).status).toBe(200);
   });
 
   it('take a dozen for a look-up of a code that finds nothing, and say what is left', async () => {
     const leftAfter = async (code: string) =>
-      (await api.get(`/api/ai-agents/by-code/${code}`, from('198.51.100.3'))).headers.get('X-RateLimit-Remaining');
+      (await limited.get(`/api/ai-agents/by-code/${code}`, from('198.51.100.3'))).headers.get('X-RateLimit-Remaining');
     const left = [await leftAfter('DEMO-ACTIVE'), await leftAfter('GUESS'), await leftAfter('DEMO-ACTIVE')];
     expect(left).toEqual(['119', '108', '107']);
   });
 
   it('know the look-up of a code in whatever case its address is written', async () => {
-    const response = await api.get('/API/Ai-Agents/By-Code/DEMO-ACTIVE', from('203.0.113.7'));
+    const response = await limited.get('/API/Ai-Agents/By-Code/DEMO-ACTIVE', from('203.0.113.7'));
     expect(response.status).toBe(200);
     expect(response.headers.get('X-RateLimit-Limit')).toBe('120');
   });
 
   it('hold for all processes together, for posts as for guesses', async () => {
-    const other = await startTestApi({ rateLimits: true, databaseUrl: api.database.url });
+    const other = await startTestApi({ rateLimits: true }, { beside: api });
     const posted = async ({ post }: TestApi) =>
       (await post('/api/leads', {}, from('192.0.2.9'))).headers.get('X-RateLimit-Remaining');
-    expect([await posted(api), await posted(other), await posted(api)]).toEqual(['119', '118', '117']);
+    expect([await posted(limited), await posted(other), await posted(limited)]).toEqual(['119', '118', '117']);
     const guess = async ({ get }: TestApi, code: string) =>
       (await get(`/api/ai-agents/by-code/${code}`, from('203.0.113.8'))).status;
-    for (let tries = 0; tries < 11; tries++) await guess(api, `GUESS-${tries}`);
+    for (let tries = 0; tries < 11; tries++) await guess(limited, `GUESS-${tries}`);
     expect([await guess(other, 'MORE'), await guess(other, 'DEMO-ACTIVE')]).toEqual([429, 429]);
     await other.stop();
   });
 
   it('refuse before a body is read, and in the words of every problem', async () => {
-    await api.database.client.query(
+    await limited.database.client.query(
       `insert into rate_limits (client, spent, ends_at) values ('posts of 198.51.100', 121, now() + interval '1 minute')`,
     );
-    const response = await api.post('/api/leads', 'no JSON', from('198.51.100.1'));
+    const response = await limited.post('/api/leads', 'no JSON', from('198.51.100.1'));
     expect(response.status).toBe(429);
     expect(response.headers.get('X-RateLimit-Remaining')).toBe('0');
     expect(response.headers.get('X-RateLimit-Reset')).toBe(response.headers.get('Retry-After'));
@@ -403,13 +405,13 @@ describe('the limits', () => {
   });
 
   it('let a site in that the allow-list names exactly', async () => {
-    const preflight = await fetch(`${api.url}/api/leads`, {
+    const preflight = await fetch(`${limited.url}/api/leads`, {
       method: 'OPTIONS',
       headers: { Origin: 'https://partner.example' },
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('https://partner.example');
-    const other = await api.get('/api', { Origin: 'https://partner.example.evil.example' });
+    const other = await limited.get('/api', { Origin: 'https://partner.example.evil.example' });
     expect(other.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 });

@@ -149,7 +149,7 @@ describe("the office's command", () => {
     await api.database.client.query(
       `insert into submissions (kind, reference, payload, request_hash)
        select 'feedback', 'F-' || number, json_build_object('clientName', 'N' || number, 'only' || number % 3, number), ''
-       from generate_series(1, 1201) as number`,
+       from generate_series(1, 301) as number`,
     );
     const [head = '', ...lines] = (await office('feedback', 'export')).trimEnd().split('\r\n');
     expect(head.slice(1).split(',').sort()).toEqual([
@@ -172,9 +172,9 @@ describe("the office's command", () => {
       'status',
       'userAgent',
     ]);
-    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1201);
-    expect(await officeJson('feedback', 'export')).toHaveLength(1201);
-    expect(await officeJson('feedback', 'export', '--limit', '600')).toHaveLength(600);
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(301);
+    expect(await officeJson('feedback', 'export')).toHaveLength(301);
+    expect(await officeJson('feedback', 'export', '--limit', '150')).toHaveLength(150);
     await expect(office('feedback', 'list', '--limit', '10001')).rejects.toThrow(/at most 10000/);
   });
 

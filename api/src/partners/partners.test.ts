@@ -420,13 +420,13 @@ describe('two without a key', () => {
 });
 
 describe('limits of partners', () => {
-  const api = sharedApi({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
+  const limited = sharedApi({ rateLimits: true, trustedProxies: ['127.0.0.1'] }, { beside: api });
 
   it('are their own, wherever they send from, and nobody else pays for them', async () => {
-    const small = await addPartner(api.database, { perMinute: 2 });
-    const large = await addPartner(api.database);
+    const small = await addPartner(limited.database, { perMinute: 2 });
+    const large = await addPartner(limited.database);
     const send = (address: string, headers: object) =>
-      api.post('/api/leads', buildLead(), { 'X-Forwarded-For': address, ...headers });
+      limited.post('/api/leads', buildLead(), { 'X-Forwarded-For': address, ...headers });
     const answers = [];
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       answers.push(await send(address, small.authorization));
@@ -439,17 +439,17 @@ describe('limits of partners', () => {
   });
 
   it('bound how often they list their forms', async () => {
-    const { authorization } = await addPartner(api.database, { perMinute: 2 });
-    const list = () => api.get('/api/submissions', authorization);
+    const { authorization } = await addPartner(limited.database, { perMinute: 2 });
+    const list = () => limited.get('/api/submissions', authorization);
     const answers = [await list(), await list(), await list()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(Number(answers[2]?.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
   it('have whoever sends wrong keys wait, and nobody else, of the same network either', async () => {
-    const { authorization } = await addPartner(api.database);
+    const { authorization } = await addPartner(limited.database);
     const wrong = (address: string) =>
-      api.post('/api/leads', buildLead(), {
+      limited.post('/api/leads', buildLead(), {
         'X-Forwarded-For': address,
         Authorization: `Bearer bf_live_${'0'.repeat(12)}_${'0'.repeat(48)}`,
       });
@@ -457,7 +457,7 @@ describe('limits of partners', () => {
     for (let tries = 0; tries <= wrongKeysPerMinute; tries++) statuses.push((await wrong('203.0.113.66')).status);
     expect(statuses).toEqual([...Array(wrongKeysPerMinute).fill(401), 429]);
     for (const address of ['203.0.113.66', '203.0.114.67']) {
-      const response = await api.post('/api/leads', buildLead(), { 'X-Forwarded-For': address, ...authorization });
+      const response = await limited.post('/api/leads', buildLead(), { 'X-Forwarded-For': address, ...authorization });
       expect(response.status).toBe(201);
     }
   });

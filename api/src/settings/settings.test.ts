@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { buildSite } from '../../testing/build-settings.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, retentionOf } from './settings.ts';
 
 describe('the settings of a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -78,4 +78,19 @@ describe('the settings of a process', () => {
   ])('stops at %j with one sentence that names the value', (change, words) => {
     expect(() => readSettings({ ...good, ...change })).toThrow(words);
   });
+
+  it.each([
+    ['730', { lead: 730, intake: 730, support: 730, feedback: 730, inquiry: 730 }],
+    [' lead=730, feedback=1 ', { lead: 730, feedback: 1 }],
+    ['', {}],
+  ])('have %j read as the days that forms are kept: %j', (text, retention) => {
+    expect(retentionOf(text)).toEqual(retention);
+  });
+
+  it.each(['0', 'lead=0', 'lead', 'leads=10', 'lead=10,lead=20', 'lead=1=2', '99999', '-1'])(
+    'refuse %j for the days that forms are kept',
+    (text) => {
+      expect(() => retentionOf(text)).toThrow('RETENTION_DAYS must be');
+    },
+  );
 });

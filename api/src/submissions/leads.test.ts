@@ -119,7 +119,7 @@ describe('POST /api/leads', () => {
   it('says of a lead whose answer was lost that it may have been kept, and keeps it once when it comes again', async () => {
     let isLost = false;
     const relay = await relayTo(api.database.url, { onReceived: (bytes) => !(isLost && bytes.includes('L-')) });
-    const other = await startTestApi({ databaseUrl: relay.url });
+    const other = await startTestApi({ databaseUrl: relay.url }, { beside: api });
     const send = () => other.post('/api/leads', buildLead({ name: 'Lost' }), { 'Idempotency-Key': 'lost-answer-1' });
     isLost = true;
     const answer = await send();
