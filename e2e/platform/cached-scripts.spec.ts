@@ -40,20 +40,22 @@ test('a page fetches all its scripts once, before the visitor interacts', { tag:
   expect(scripts().toSorted()).toEqual(needed);
 });
 
-for (const name of ['early', 'main']) {
-  test(`a page hydrates although its ${name} script arrives damaged, and the next page needs no retry`, {
-    tag: name === 'early' ? '@engines' : [],
-  }, async ({ page, consoleErrors }) => {
-    line.breakFiles(new RegExp(`/shell/[^/]+/${name}\\.`), 'broken', 1);
-    await openHydrated(page, `${line.address}/services`);
-    const [first, ...later] = scripts().filter((path) => path.includes(`/${name}.`));
-    const retries = () => scripts().filter((path) => path.includes(`/${name}.`) && path.includes('?'));
+test('a page hydrates although two of its own scripts arrive damaged, and the next page needs no retry', {
+  tag: '@engines',
+}, async ({ page, consoleErrors }) => {
+  const names = ['early', 'main'];
+  const requestsOf = (name: string) => scripts().filter((path) => path.includes(`/${name}.`));
+  const retriesOf = (name: string) => requestsOf(name).filter((path) => path.includes('?'));
+  line.breakFiles(new RegExp(`/shell/[^/]+/(${names.join('|')})\\.[^?]*$`), 'broken', names.length);
+  await openHydrated(page, `${line.address}/services`);
+  for (const name of names) {
+    const [first, ...later] = requestsOf(name);
     expect(first).not.toContain('?');
     expect(later).toContain(first);
-    expect(retries()).toHaveLength(1);
-    await openHydrated(page, `${line.address}/consultation`);
-    expect(retries()).toHaveLength(1);
-    expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false);
-    await takeConsole(page, consoleErrors);
-  });
-}
+    expect(retriesOf(name)).toHaveLength(1);
+  }
+  await openHydrated(page, `${line.address}/consultation`);
+  for (const name of names) expect(retriesOf(name)).toHaveLength(1);
+  expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false);
+  await takeConsole(page, consoleErrors);
+});
