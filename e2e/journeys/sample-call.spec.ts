@@ -110,7 +110,11 @@ test('of the eight calls, to which a trade links, one is open at a time, shows i
       const places = () =>
         page
           .locator('main :is(h1, h2, button)')
-          .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().y + window.scrollY)));
+          .evaluateAll((all) =>
+            all
+              .filter((element) => element.checkVisibility())
+              .map((element) => Math.round(element.getBoundingClientRect().y + window.scrollY)),
+          );
       const before = await places();
       await page.getByRole('button', { name: 'Watch Demo' }).click();
       await expect(page.getByText('The video is not online yet')).toBeVisible();
