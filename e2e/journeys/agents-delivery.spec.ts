@@ -1,6 +1,7 @@
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { officeMail } from '../support/office-mail.ts';
+import { navigateInTab } from '../support/remote-faults.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
 test('the page of an agent contains its data, fetches nothing again, and opens its talk page without an opener', async ({
@@ -34,25 +35,6 @@ test('the page of an agent contains its data, fetches nothing again, and opens i
   expect(lookUps).toEqual([]);
 });
 
-test('an agent that the server did not find shows "loading" and then appears without an interaction', async ({
-  page,
-}) => {
-  const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route('**/api/ai-agents/by-name/acme', async (route) => {
-    asked += 1;
-    await isSeen;
-    const agent = { id: 7, businessName: 'Acme Dental', tagline: 'Smiles on time', elevenLabsAgentId: 'agent_7' };
-    await route.fulfill({ json: agent });
-  });
-  expect((await page.goto('/agents/acme'))?.status()).toBe(404);
-  await expect(page.getByText('Loading your AI agent...')).toBeVisible();
-  answer();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Dental');
-  await expect(page).toHaveTitle(/^Acme Dental \| /);
-  expect(asked).toBe(1);
-});
-
 test('feedback with a quote request is stored with its agent', { tag: '@journey' }, async ({ page, query }) => {
   await openHydrated(page, '/agents/demo-agent');
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
@@ -80,15 +62,32 @@ test('feedback with a quote request is stored with its agent', { tag: '@journey'
   expect(await officeMail(rows[0]?.reference)).toMatch(/^To: office@/m);
 });
 
-test('axe finds nothing where an agent is not found, and in the dialog with errors', async ({ page }) => {
+test('an agent that the server did not find shows "loading" and appears without an interaction; axe finds nothing in its dialog with errors, and where there is no agent', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openHydrated(page, '/agents/retired-agent');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
-  await expectNoViolations(page);
-  await openHydrated(page, '/agents/demo-agent');
+  const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/ai-agents/by-name/acme', async (route) => {
+    asked += 1;
+    await isSeen;
+    const agent = { id: 7, businessName: 'Acme Dental', tagline: 'Smiles on time', elevenLabsAgentId: 'agent_7' };
+    await route.fulfill({ json: agent });
+  });
+  expect((await page.goto('/agents/acme'))?.status()).toBe(404);
+  await expect(page.getByText('Loading your AI agent...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Dental');
+  await expect(page).toHaveTitle(/^Acme Dental \| /);
+  expect(asked).toBe(1);
+
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('group', { name: '3 fields need your attention' })).toBeFocused();
   await expectNoViolations(page, 'the dialog');
+
+  await navigateInTab(page, '/agents/retired-agent');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent Not Found');
+  await expectNoViolations(page);
 });

@@ -21,33 +21,6 @@ test('the URL of the picker supports forward, back and starting over', { tag: '@
   await expect(page).toHaveURL(/\/custom-ai-agent\??$/);
 });
 
-test('the whole picker works without a script', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/custom-ai-agent');
-  await page.getByRole('button', { name: 'Personal Assistant' }).click();
-  await page.getByRole('button', { name: 'Creative Helper' }).click();
-  await expect(page).toHaveURL(/\?type=personal&useCase=creative$/);
-  await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start Over' }).click();
-  await expect(page.getByText('Step 1', { exact: true })).toBeVisible();
-  await context.close();
-});
-
-test('axe finds nothing on a page with notes open, and in later steps of the picker', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of [
-    '/ai-agent-packages',
-    '/custom-ai-agent?type=business',
-    '/custom-ai-agent?type=personal&useCase=tasks',
-  ]) {
-    await openHydrated(page, path);
-    for (const button of await page.getByRole('button', { name: 'Get Started' }).all()) await button.click();
-    await expectCleanAtBothWidths(page);
-  }
-});
-
 test('each business and each use case has its own sample', async ({ request }) => {
   const samples = new Set<string>();
   const choices = [
@@ -63,14 +36,27 @@ test('each business and each use case has its own sample', async ({ request }) =
   expect(samples.size).toBe(choices.length);
 });
 
-test('the first choice is on the first screen and has one ring', async ({ page }) => {
+test('the first choice is on the first screen and has one ring, and axe finds nothing in later steps of the picker', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/custom-ai-agent');
   const business = page.getByRole('button', { name: 'Business Agent' });
+  const personal = page.getByRole('button', { name: 'Personal Assistant' });
   await expect(business).toBeInViewport({ ratio: 1 });
-  await page.getByRole('button', { name: 'Personal Assistant' }).focus();
+  await personal.focus();
   await page.keyboard.press('Tab');
   await expect(business).toBeFocused();
   await expect(business).toHaveCSS('outline-style', 'solid');
   await expect(page.locator('li').filter({ has: business })).toHaveCSS('outline-style', 'none');
+
+  await business.click();
+  await expect(page.getByRole('heading', { name: 'Pick your industry' })).toBeVisible();
+  await expectCleanAtBothWidths(page, 'the industries');
+  await page.getByRole('button', { name: 'Back to the types' }).click();
+  await personal.click();
+  await page.getByRole('button', { name: 'Task Management' }).click();
+  await expect(page.getByRole('heading', { name: 'Your custom agent' })).toBeVisible();
+  await expectCleanAtBothWidths(page, 'the summary');
 });

@@ -4,12 +4,11 @@ import { fillAsAPerson } from '../support/fill-as-a-person.ts';
 import { holdFiles } from '../support/hold-files.ts';
 import { officeMail } from '../support/office-mail.ts';
 import { pauseClock } from '../support/pause-clock.ts';
-import { expect, openHydrated, test } from '../support/test.ts';
+import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Agent Code' });
 
 async function logIn(page: Page) {
-  await openHydrated(page, '/my-agent');
   await codeField(page).fill('demo-active');
   await page.getByRole('button', { name: 'Access My Agent' }).click();
   await expect(page.getByText('Welcome')).toBeVisible();
@@ -31,7 +30,11 @@ test('a code is upper-cased in place, looked up, and not in URLs or storage', { 
   expect(stored).not.toMatch(/demo-active/i);
 });
 
-test('a code that is submitted before hydration is looked up', async ({ page }) => {
+test('a code that is submitted before hydration is looked up; the public link is copied and opens the page of the agent; the login survives the navigation', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const release = await holdFiles(page, '**/remotes/mf-agents/**/*.js');
   await page.clock.install();
   await page.goto('/my-agent');
@@ -43,26 +46,7 @@ test('a code that is submitted before hydration is looked up', async ({ page }) 
   await page.clock.resume();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
   expect(new URL(page.url()).search).toBe('');
-});
 
-test('a code typed before hydration is upper-cased after it, and the caret stays', async ({ page }) => {
-  const release = await holdFiles(page, '**/remotes/mf-agents/**/*.js');
-  await page.goto('/my-agent');
-  await codeField(page).fill('demo-ctive');
-  for (let steps = 0; steps < 5; steps++) await codeField(page).press('ArrowLeft');
-  release();
-  await expect(codeField(page)).toHaveValue('DEMO-CTIVE');
-  await codeField(page).pressSequentially('a');
-  await expect(codeField(page)).toHaveValue('DEMO-ACTIVE');
-});
-
-test('the public link is copied and opens the page of the agent; the login survives the navigation', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.clock.install();
-  await logIn(page);
   await pauseClock(page);
   await page.getByRole('button', { name: 'Copy Link' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
@@ -79,10 +63,30 @@ test('the public link is copied and opens the page of the agent; the login survi
   await expect(codeField(page)).toHaveValue('');
 });
 
-test('an upgrade request reaches the office with its agent', async ({ page, query }) => {
-  await logIn(page);
-  await page.getByRole('button', { name: 'Request Quote' }).click();
+test('a code typed before hydration is upper-cased after it, and the caret stays; a reload asks for the code again and opens no dialog; an upgrade request reaches the office with its agent', async ({
+  page,
+  query,
+}) => {
+  const release = await holdFiles(page, '**/remotes/mf-agents/**/*.js');
+  await page.goto('/my-agent');
+  await codeField(page).fill('demo-ctive');
+  for (let steps = 0; steps < 5; steps++) await codeField(page).press('ArrowLeft');
+  release();
+  await expect(codeField(page)).toHaveValue('DEMO-CTIVE');
+  await codeField(page).pressSequentially('a');
+  await expect(codeField(page)).toHaveValue('DEMO-ACTIVE');
+  await codeField(page).press('Enter');
+  const request = page.getByRole('button', { name: 'Request Quote' });
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await request.click();
+  await expect(dialog).toBeVisible();
+
+  await page.reload();
+  await startScripts(page);
+  await logIn(page);
+  await expect(dialog).toBeHidden();
+
+  await request.click();
   await expect(dialog.getByLabel('Request Type')).toHaveValue('upgrade_request');
   const subject = `Upgrade ${Date.now()}`;
   await fillAsAPerson(page, async () => {

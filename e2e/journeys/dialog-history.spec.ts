@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { fillIntake, sendIntake } from '../support/intake-form.ts';
 import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 /**
@@ -8,16 +7,11 @@ import { expect, openHydrated, startScripts, test } from '../support/test.ts';
  */
 const move = (page: Page, steps: 1 | -1) => page.evaluate((count) => window.history.go(count), steps);
 
-const logIn = async (page: Page) => {
-  await page.getByRole('textbox', { name: 'Agent Code' }).fill('demo-active');
-  await page.getByRole('button', { name: 'Access My Agent' }).click();
-};
-
 // All dialogs are one component, so one of them shows what an engine does with its history entry.
 test('Back closes a dialog and stays on the page, and Forward opens it again', { tag: '@journey' }, async ({
   page,
 }) => {
-  await openHydrated(page, '/services');
+  await page.goto('/services');
   await openHydrated(page, '/leads?industry=hvac');
   const address = page.url();
   const opener = page.getByRole('row', { name: /Summer AC Pack/ }).getByRole('button', { name: 'View Sample' });
@@ -44,23 +38,44 @@ test('Back closes a dialog and stays on the page, and Forward opens it again', {
   await expect(page).toHaveURL(/\/services$/);
 });
 
-test('a double click on a close button, and Escape twice, go one step back, and an ignored Back closes the dialog, too', {
+test('a dialog closes in one step of the history, however it is closed; a reload keeps it with its input, and its confirmation is shown once', {
   tag: '@engines',
 }, async ({ page }) => {
-  await openHydrated(page, '/leads');
+  await openHydrated(page, '/leads?industry=solar');
   const opener = page.getByRole('button', { name: 'Request Free Sample' });
   const shown = page.getByRole('dialog', { name: 'Request Free Lead Sample' });
-  await opener.click();
-  await shown.getByRole('button', { name: 'Dismiss' }).dblclick();
-  await expect(shown).toBeHidden();
-  await expect(page).toHaveURL(/\/leads$/);
-  await opener.click();
-  await expect(shown).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(shown).toBeHidden();
-  await expect(page).toHaveURL(/\/leads$/);
-  await expect(opener).toBeVisible();
+  const stays = () => expect(page).toHaveURL(/\/leads\?industry=solar$/);
+
+  await test.step('Escape closes a dialog while it opens', async () => {
+    // On a slow device the dialog is visible before all effects have run.
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        const dialog = document.querySelector('dialog[open]');
+        if (!dialog) return;
+        observer.disconnect();
+        dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+        document.documentElement.dataset.escaped = '';
+      });
+      observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    });
+    await opener.click();
+    await expect(page.locator('html')).toHaveAttribute('data-escaped');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+  });
+
+  await test.step('a double click on a close button, and Escape twice, go one step back', async () => {
+    await opener.click();
+    await shown.getByRole('button', { name: 'Dismiss' }).dblclick();
+    await expect(shown).toBeHidden();
+    await stays();
+    await opener.click();
+    await expect(shown).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+    await stays();
+    await expect(opener).toBeVisible();
+  });
 
   await test.step('a dialog closes although the browser ignores the Back, and opens again as an entry of its own', async () => {
     await opener.click();
@@ -77,44 +92,66 @@ test('a double click on a close button, and Escape twice, go one step back, and 
     await expect(shown).toBeVisible();
     await page.evaluate(() => history.back());
     await expect(shown).toBeHidden();
-    await expect(page).toHaveURL(/\/leads$/);
+    await stays();
   });
-});
 
-test('a reload keeps an open dialog and what was typed in it, and Back closes it', { tag: '@engines' }, async ({
-  page,
-}) => {
-  await openHydrated(page, '/leads?industry=solar');
-  await page
-    .getByRole('row', { name: /Commercial Solar Pack/ })
-    .getByRole('button', { name: 'Buy Now' })
-    .click();
+  const confirmation = page.getByRole('alertdialog');
   const checkout = page.getByRole('dialog', { name: 'Tell Us About Your Business' });
-  await expect(checkout).toContainText('Commercial Solar Pack');
-  await checkout.getByLabel('Company Name').fill('Ridge & Sons');
-  await checkout.getByLabel('Lead Volume').selectOption('high');
-  await page.reload();
-  await startScripts(page);
-  await expect(checkout).toContainText('Commercial Solar Pack');
-  await expect(checkout.getByLabel('Company Name')).toHaveValue('Ridge & Sons');
-  await expect(checkout.getByLabel('Lead Volume')).toHaveValue('high');
-  await move(page, -1);
-  await expect(checkout).toBeHidden();
-  await expect(page).toHaveURL(/\/leads\?industry=solar$/);
-  await expect(page.getByRole('row', { name: /Commercial Solar Pack/ })).toBeVisible();
-});
+  const key = () => page.evaluate(() => window.history.state.key);
+  let below: unknown;
 
-test('a reload of the portal asks for the code again, and opens no dialog after it', async ({ page }) => {
-  await openHydrated(page, '/my-agent');
-  await logIn(page);
-  await page.getByRole('button', { name: 'Contact Support' }).click();
-  const support = page.getByRole('dialog', { name: 'Contact Support' });
-  await expect(support).toBeVisible();
-  await page.reload();
-  await startScripts(page);
-  await logIn(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Summit Dental Care');
-  await expect(support).toBeHidden();
+  await test.step('Forward returns from a confirmation that was closed to the page', async () => {
+    await opener.click();
+    await shown.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(confirmation).toBeVisible();
+    await confirmation.getByRole('button', { name: 'OK' }).click();
+    await expect(confirmation).toBeHidden();
+    below = await key();
+    await page.evaluate(() => {
+      let moves = 0;
+      const moved = new Promise<void>((resolve) => {
+        addEventListener('popstate', () => {
+          moves += 1;
+          if (moves === 2) resolve();
+        });
+      });
+      window.history.forward();
+      return moved;
+    });
+    await expect(confirmation).toBeHidden();
+    expect(await key()).toBe(below);
+  });
+
+  await test.step('a reload keeps an open dialog and what was typed in it, and Back closes it', async () => {
+    await page
+      .getByRole('row', { name: /Commercial Solar Pack/ })
+      .getByRole('button', { name: 'Buy Now' })
+      .click();
+    await expect(checkout).toContainText('Commercial Solar Pack');
+    await checkout.getByLabel('Company Name').fill('Ridge & Sons');
+    await checkout.getByLabel('Lead Volume').selectOption('high');
+    await page.reload();
+    await startScripts(page);
+    await expect(checkout).toContainText('Commercial Solar Pack');
+    await expect(checkout.getByLabel('Company Name')).toHaveValue('Ridge & Sons');
+    await expect(checkout.getByLabel('Lead Volume')).toHaveValue('high');
+    await move(page, -1);
+    await expect(checkout).toBeHidden();
+    await stays();
+  });
+
+  await test.step('a reload returns from a confirmation to the page', async () => {
+    await move(page, 1);
+    await checkout.getByRole('button', { name: 'Become a Client' }).click();
+    await expect(confirmation).toBeVisible();
+    await page.reload();
+    await startScripts(page);
+    await expect(page.getByRole('row', { name: /Commercial Solar Pack/ })).toBeVisible();
+    await expect(confirmation).toBeHidden();
+    await expect(checkout).toBeHidden();
+    await stays();
+    await expect.poll(key).toBe(below);
+  });
 });
 
 test('Back or a reload closes the failure message before its form, and the input stays', async ({
@@ -156,97 +193,3 @@ test('Back or a reload closes the failure message before its form, and the input
   await expect(form).toBeHidden();
   consoleErrors.length = 0;
 });
-
-test('Escape closes a dialog while it opens', async ({ page }) => {
-  await openHydrated(page, '/leads');
-  // On a slow device the dialog is visible before all effects have run.
-  await page.evaluate(() => {
-    const observer = new MutationObserver(() => {
-      const dialog = document.querySelector('dialog[open]');
-      if (!dialog) return;
-      observer.disconnect();
-      dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-      document.documentElement.dataset.escaped = '';
-    });
-    observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
-  });
-  await page.getByRole('button', { name: 'View Sample' }).first().click();
-  await expect(page.locator('html')).toHaveAttribute('data-escaped');
-  await expect(page.locator('dialog[open]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'View Sample' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Lead Sample' })).toBeVisible();
-});
-
-interface Confirmed {
-  path: string;
-  send: (page: Page) => Promise<void>;
-  role: 'alertdialog' | 'dialog';
-  close: 'OK' | 'Close';
-}
-
-const confirmations: readonly Confirmed[] = [
-  {
-    path: '/leads',
-    send: async (page) => {
-      await page.getByRole('button', { name: 'Request Free Sample' }).click();
-      await page.getByRole('button', { name: 'Submit Request' }).click();
-    },
-    role: 'alertdialog',
-    close: 'OK',
-  },
-  {
-    path: '/exotics-intake',
-    send: async (page) => {
-      // The form keeps its values after it was sent.
-      if (!page.url().endsWith('?step=9')) await fillIntake(page, 'enzo@rossi.example');
-      await sendIntake(page);
-    },
-    role: 'dialog',
-    close: 'Close',
-  },
-];
-
-for (const [index, { path, send, role, close }] of confirmations.entries()) {
-  test(`the confirmation of ${path} is shown once, and neither Forward nor a reload shows it again`, {
-    tag: index === 0 ? '@engines' : [],
-  }, async ({ page }) => {
-    await page.route('**/api/**', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
-    );
-    await openHydrated(page, path);
-    const confirmation = page.getByRole(role);
-    await send(page);
-    await expect(confirmation).toBeVisible();
-    const address = page.url();
-    await confirmation.getByRole('button', { name: close }).click();
-    await expect(confirmation).toBeHidden();
-    const key = () => page.evaluate(() => window.history.state.key);
-    const below = await key();
-
-    await test.step('Forward returns to the page', async () => {
-      await page.evaluate(() => {
-        let moves = 0;
-        const moved = new Promise<void>((resolve) => {
-          addEventListener('popstate', () => {
-            moves += 1;
-            if (moves === 2) resolve();
-          });
-        });
-        window.history.forward();
-        return moved;
-      });
-      await expect(confirmation).toBeHidden();
-      expect(await key()).toBe(below);
-    });
-
-    await test.step('a reload returns to the page', async () => {
-      await send(page);
-      await expect(confirmation).toBeVisible();
-      await page.reload();
-      await startScripts(page);
-      await expect.poll(key).toBe(below);
-      await expect(confirmation).toBeHidden();
-      expect(page.url()).toBe(address);
-    });
-  });
-}

@@ -1,11 +1,12 @@
 import { holdFiles } from '../support/hold-files.ts';
 import { expect, test } from '../support/test.ts';
 
-test('React receives no event of the content before hydration, which would make it one long task; no input is lost', {
+test('the home page opens at its last anchor; React receives no event of the content before hydration, which would make it one long task; no input is lost', {
   tag: '@engines',
 }, async ({ page }) => {
   const release = await holdFiles(page, '**/remotes/**/*.js');
-  await page.goto('/');
+  await page.goto('/#contact');
+  await expect(page.locator('#contact')).toBeInViewport();
   await page.evaluate(() => dispatchEvent(new Event('scroll')));
   // At this time React has attached its listeners and waits for the remote.
   await page.waitForFunction(() =>
@@ -34,32 +35,29 @@ test('React receives no event of the content before hydration, which would make 
   expect(await heard()).toEqual(expect.arrayContaining(['keydown', 'input']));
 });
 
-for (const { path, scripts, says } of [
-  { path: '/roofing', scripts: '**/remotes/mf-marketing/**/*.js', says: '70 inspections' },
-  {
-    path: '/ai-agent-packages',
-    scripts: '**/remotes/mf-agents/**/*.js',
-    says: '3,000 or more calls a month fit the package.',
-  },
-]) {
-  test(`the slider of ${path} counts a move before the scripts of its page have loaded`, async ({ page }) => {
-    const release = await holdFiles(page, scripts);
-    await page.goto(path, { waitUntil: 'commit' });
-    const slider = page.getByRole('slider').first();
-    await slider.focus();
-    await page.keyboard.press('End');
-    await expect(page.getByText(says)).toHaveCount(0);
-    release();
-    await expect(page.getByText(says)).toBeVisible();
-  });
-}
+test('a slider of /ai-agent-packages counts a move before the scripts of its page have loaded', async ({ page }) => {
+  const release = await holdFiles(page, '**/remotes/mf-agents/**/*.js');
+  await page.goto('/ai-agent-packages', { waitUntil: 'commit' });
+  await page.getByRole('slider').first().focus();
+  await page.keyboard.press('End');
+  const says = page.getByText('3,000 or more calls a month fit the package.');
+  await expect(says).toHaveCount(0);
+  release();
+  await expect(says).toBeVisible();
+});
 
-test('the week of /hvac shows the day that its slider was moved to before the scripts loaded', async ({ page }) => {
+test('the calculator and the week of /hvac show where their sliders were moved to before the scripts loaded', async ({
+  page,
+}) => {
   const release = await holdFiles(page, '**/remotes/mf-marketing/**/*.js');
   await page.goto('/hvac', { waitUntil: 'commit' });
-  const slider = page.getByRole('slider', { name: 'Slide through the week' });
-  await slider.focus();
+  const week = page.getByRole('slider', { name: 'Slide through the week' });
+  await week.focus();
   await page.keyboard.press('Home');
+  await page.getByRole('slider', { name: /^Of 100 leads, how many become booked visits/ }).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText('20 booked visits')).toHaveCount(0);
   release();
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Mon, /);
+  await expect(week).toHaveAttribute('aria-valuetext', /^Mon, /);
+  await expect(page.getByText('20 booked visits')).toBeVisible();
 });

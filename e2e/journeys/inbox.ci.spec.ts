@@ -261,8 +261,8 @@ test('the office gives a partner keys and revokes one', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to the partners' }).click();
 });
 
-test('everything works with the keyboard', async ({ page }) => {
-  await send({ name: 'Katherine Johnson', email: 'kj@example.com' });
+test('everything works with the keyboard, and operators read in the access log who has looked', async ({ page }) => {
+  const reference = await send({ name: 'Katherine Johnson', email: 'kj@example.com' });
   await logIn(page, 'otto');
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('kather john');
@@ -280,16 +280,10 @@ test('everything works with the keyboard', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('Saved.');
   await expect(page.getByRole('radio', { name: 'Called' })).toBeChecked();
   await expect(page.getByText('By keyboard.')).toBeVisible();
-});
 
-test('operators read the access log', async ({ page }) => {
-  const reference = await send({ name: 'Looked at', email: 'looked@example.com' });
-  await logIn(page, 'otto', `/_ops/inbox/${reference}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Looked at');
   await logIn(page, 'olga', '/_ops/inbox/audit');
-  await expect(page.getByRole('row').filter({ hasText: reference })).toContainText(['otto']);
+  await expect(page.getByRole('row').filter({ hasText: reference }).first()).toContainText('otto');
   await expectNoViolations(page);
-  expect(await runOffice(site.databaseUrl, 'audit', reference)).toMatch(/otto +office +look/);
 });
 
 declare global {

@@ -9,11 +9,15 @@ const industries = [
   { key: 'junkRemoval', label: 'Junk Removal', packs: 2, landingPage: null },
 ];
 
-test('each filter button shows its industry, scrolls to its section and survives a reload', {
+test('a URL with an anchor opens that industry; each filter button shows its industry, scrolls to its section and survives a reload', {
   tag: '@journey',
-}, async ({ page }) => {
-  await openHydrated(page, '/leads');
-  for (const { key, label, packs, landingPage } of industries) {
+}, async ({ page, browserName }) => {
+  await openHydrated(page, '/leads#hvac');
+  await expect(page).toHaveURL(/\/leads\?industry=hvac$/);
+  await expect(page.locator('#hvac')).toBeInViewport();
+  await expect(page.locator('#hvac').getByRole('row', { name: /Summer AC Pack/ })).toBeVisible();
+  // The engines differ in how they scroll, not in the industries.
+  for (const { key, label, packs, landingPage } of browserName === 'chromium' ? industries : industries.slice(-2)) {
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await page.getByRole('button', { name: label, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/leads\\?industry=${key}$`));
@@ -41,10 +45,12 @@ test('the server renders the industry of the URL, and roofing for an unknown one
   expect(unknown).toContain('Storm Claims Pack');
 });
 
-test('each column is named once, each cell matches the specification exactly, and Escape closes the hint of "View Demo" from the moment that it shows', async ({
-  page,
+test('without scripts each column is named once, each cell matches the specification exactly, and the filter buttons and the tabs load a page from the server', async ({
+  browser,
 }) => {
-  await openHydrated(page, '/leads');
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/leads');
   for (const column of ['Pack Name', 'Type', 'Location', 'Leads', 'Price', 'Actions']) {
     await expect(page.getByText(column, { exact: true })).toHaveText(column);
   }
@@ -56,36 +62,6 @@ test('each column is named once, each cell matches the specification exactly, an
   const drawn = await cells.nth(4).evaluate((price) => getComputedStyle(price, '::after').content);
   expect(drawn).toContain('$16.25 per lead');
 
-  const hint = page.getByRole('tooltip', { includeHidden: true });
-  // Before the browser has painted it.
-  const shown = hint.evaluate(
-    (words) =>
-      new Promise<void>((resolve) => {
-        new MutationObserver((_changes, observer) => {
-          observer.disconnect();
-          document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-          resolve();
-        }).observe(words, { attributeFilter: ['hidden'] });
-      }),
-  );
-  await page.getByRole('button', { name: 'View Demo' }).focus();
-  await shown;
-  await expect(hint).toBeHidden();
-});
-
-test('a URL with an anchor opens that industry', async ({ page }) => {
-  await openHydrated(page, '/leads#hvac');
-  await expect(page).toHaveURL(/\/leads\?industry=hvac$/);
-  await expect(page.locator('#hvac')).toBeInViewport();
-  await expect(page.locator('#hvac').getByRole('row', { name: /Summer AC Pack/ })).toBeVisible();
-});
-
-test('without scripts the filter buttons and the tabs load a page from the server', {
-  tag: ['@journey', '@not-webkit'],
-}, async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/leads');
   await page.getByRole('button', { name: 'HVAC', exact: true }).click();
   await expect(page).toHaveURL(/\/leads\?industry=hvac#lead-packs$/);
   await expect(page.getByText('Summer AC Pack')).toBeVisible();
@@ -94,7 +70,7 @@ test('without scripts the filter buttons and the tabs load a page from the serve
   await context.close();
 });
 
-test('on a phone each pack is a block with labelled values, and a tap on "View Demo" shows the full hint at once, until a tap elsewhere', async ({
+test('on a phone each pack is a block with labelled values; Escape closes the hint of "View Demo" from the moment that it shows, and a tap shows the full hint at once, until a tap elsewhere', async ({
   browser,
 }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
@@ -119,6 +95,20 @@ test('on a phone each pack is a block with labelled values, and a tap on "View D
 
   const button = page.getByRole('button', { name: 'View Demo' });
   const hint = page.getByRole('tooltip');
+  // Before the browser has painted it.
+  const shown = page.getByRole('tooltip', { includeHidden: true }).evaluate(
+    (words) =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          observer.disconnect();
+          document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+          resolve();
+        }).observe(words, { attributeFilter: ['hidden'] });
+      }),
+  );
+  await button.focus();
+  await shown;
+  await expect(hint).toBeHidden();
   for (let taps = 0; taps < 2; taps += 1) {
     await button.tap();
     await expect(hint).toBeVisible();

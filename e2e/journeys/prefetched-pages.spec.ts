@@ -3,9 +3,7 @@ import { expect, openHydrated, test } from '../support/test.ts';
 const leads = 'Pre-Qualified Leads You Can Buy Today';
 const hvac = 'When the AC quits, they call you first';
 
-test('pointing at a link prefetches its page, and following it loads no script of a remote', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('pointing at a link prefetches its page, and following it loads no script of a remote', async ({ page }) => {
   const scripts: string[] = [];
   let reports = 0;
   page.on('request', (request) => {

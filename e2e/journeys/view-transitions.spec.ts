@@ -32,39 +32,44 @@ async function watchTransitions(page: Page) {
   return () => page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen);
 }
 
-for (const [from, path] of [
-  ['/', '/solar'],
-  ['/services', '/services/seo'],
-] as const) {
-  test(`a card on ${from} has a transition of its picture to the first screen of ${path}`, {
-    tag: from === '/' ? '@engines' : [],
-  }, async ({ page }) => {
-    const seen = await watchTransitions(page);
-    await openHydrated(page, from);
-    await page.getByRole('main').locator(`a[href="${path}"]`).last().click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    const slug = path.split('/').at(-1) ?? '';
-    await expect.poll(async () => (await seen()).scenes).toEqual([[expect.stringContaining(slug)]]);
-    await expect.poll(async () => (await seen()).animations[0]).toBeGreaterThan(2);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  });
+/** Follows a link to a page, and expects a transition of its picture. */
+async function expectTransition(page: Page, path: string, seen: () => Promise<Seen>) {
+  await page.getByRole('main').locator(`a[href="${path}"]`).last().click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  const slug = path.split('/').at(-1) ?? '';
+  await expect.poll(async () => (await seen()).scenes).toEqual([[expect.stringContaining(slug)]]);
+  await expect.poll(async () => (await seen()).animations[0]).toBeGreaterThan(2);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-test('the steps of the picker have a transition', async ({ page }) => {
+test('a card of an industry has a transition of its picture to the first screen of its page', {
+  tag: '@engines',
+}, async ({ page }) => {
+  const seen = await watchTransitions(page);
+  await openHydrated(page, '/');
+  await expectTransition(page, '/solar', seen);
+});
+
+test('the steps of the picker have a transition, and so has a card of a service; under reduced motion there is none', async ({
+  page,
+}) => {
   const seen = await watchTransitions(page);
   await openHydrated(page, '/custom-ai-agent');
   await page.getByRole('button', { name: 'Business Agent' }).click();
   await page.getByRole('button', { name: 'Legal Services' }).click();
   await expect(page.getByText('Step 3 of 3')).toBeVisible();
   expect((await seen()).scenes).toHaveLength(2);
-});
 
-// WebDriver BiDi cannot set this preference in Firefox.
-test('under reduced motion there is no transition', async ({ page }) => {
+  await openHydrated(page, '/services');
+  await expectTransition(page, '/services/seo', seen);
+
+  // WebDriver BiDi cannot set this preference in Firefox.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const seen = await watchTransitions(page);
-  await openHydrated(page, '/');
-  await page.getByRole('main').locator('a[href="/solar"]').first().click();
-  await expect(page).toHaveURL(/\/solar$/);
-  await expect.poll(async () => (await seen()).animations).toEqual([0]);
+  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+  await expect(page).toHaveURL(/\/services$/);
+  const before = (await seen()).animations.length;
+  await page.getByRole('main').locator('a[href="/hvac"]').last().click();
+  await expect(page).toHaveURL(/\/hvac$/);
+  await expect.poll(async () => (await seen()).animations.length).toBeGreaterThan(before);
+  expect((await seen()).animations.at(-1)).toBe(0);
 });

@@ -8,7 +8,7 @@ const sizes = [
     pages: ['/', '/agents/demo-agent', '/agents/no-such-agent', '/my-agent', '/exotics-intake'],
     answers: [true, false],
   },
-  { size: { width: 1280, height: 900 }, pages: ['/', '/agents/demo-agent', '/exotics-intake'], answers: [true] },
+  { size: { width: 1280, height: 900 }, pages: ['/', '/exotics-intake'], answers: [true] },
 ];
 
 /**

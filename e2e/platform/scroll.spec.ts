@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdFiles } from '../support/hold-files.ts';
-import { expect, openHydrated, startScripts, test } from '../support/test.ts';
+import { expect, startScripts, test } from '../support/test.ts';
 
 /** Anchors of the home page (docs/specification.md#2): a section, the form and the last one. */
 const anchors = ['services', 'consultation', 'results'];
@@ -33,18 +33,6 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   });
   return () => places.evaluate((seen) => [...seen]);
 }
-
-test('a URL with an anchor opens there, below the header, and hydration does not scroll', async ({ page }) => {
-  // The anchor of a form, and the last one. From the page itself, the browser would only scroll.
-  for (const id of ['consultation', 'results']) {
-    await page.goto('about:blank');
-    await page.goto(`/#${id}`);
-    await expect.poll(() => topOf(page, id), `#${id} before the scripts`).toBe(belowHeader);
-    await startScripts(page);
-    await page.waitForLoadState('networkidle');
-    expect(await topOf(page, id), `#${id} with the scripts`).toBe(belowHeader);
-  }
-});
 
 test('an anchor stays in place when the display font loads late, unless the visitor has scrolled', async ({ page }) => {
   let giveFace = () => {};
@@ -87,53 +75,60 @@ test('a visitor who has scrolled away from an anchor stays there, also if script
   expect(await scrollY(page)).toBeGreaterThan(100);
 });
 
-test('an anchor typed into the address bar is scrolled to, and "back" returns to the one before; a link to an anchor scrolls smoothly and moves the focus; under reduced motion it jumps', async ({
-  page,
-}) => {
-  await openHydrated(page, '/');
-  for (const id of anchors) {
-    await page.goto(`/#${id}`);
-    await expect.poll(() => topOf(page, id), `#${id}`).toBe(belowHeader);
-  }
-  await page.goBack();
-  await expect.poll(() => topOf(page, 'consultation'), 'the one before').toBe(belowHeader);
+test('the window scrolls to anchors and positions, below the header', async ({ page }) => {
+  await test.step('a URL with an anchor opens there, and hydration does not scroll', async () => {
+    await page.goto('/#results');
+    await expect.poll(() => topOf(page, 'results'), 'before the scripts').toBe(belowHeader);
+    await startScripts(page);
+    await page.waitForLoadState('networkidle');
+    expect(await topOf(page, 'results'), 'with the scripts').toBe(belowHeader);
+  });
 
-  const follow = async () => {
-    await scrollTo(page, 3000);
+  await test.step('an anchor typed into the address bar is scrolled to, and "back" returns to the one before', async () => {
+    for (const id of anchors) {
+      await page.goto(`/#${id}`);
+      await expect.poll(() => topOf(page, id), `#${id}`).toBe(belowHeader);
+    }
+    await page.goBack();
+    await expect.poll(() => topOf(page, 'consultation'), 'the one before').toBe(belowHeader);
+  });
+
+  await test.step('a link to an anchor scrolls smoothly and moves the focus; under reduced motion it jumps', async () => {
+    const follow = async () => {
+      await scrollTo(page, 3000);
+      const places = await watchScrolling(page);
+      await page.getByRole('banner').getByRole('link', { name: 'How It Works' }).click();
+      await expect.poll(() => topOf(page, 'how-it-works')).toBe(belowHeader);
+      await expect(page.locator('#how-it-works')).toBeFocused();
+      return places();
+    };
+    // Positions between start and end prove a smooth scroll. How many depends on the machine, so the scroll is repeated if needed.
+    await expect(async () => expect((await follow()).length).toBeGreaterThan(2)).toPass();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect((await follow()).length).toBeLessThanOrEqual(2);
+    await page.emulateMedia({ reducedMotion: null });
+  });
+
+  await test.step('navigation jumps without a smooth scroll, "back" and "forward" restore the positions, and an anchor of another page is scrolled to from the top of that page, and its title is announced', async () => {
+    await scrollTo(page, 2500);
     const places = await watchScrolling(page);
-    await page.getByRole('banner').getByRole('link', { name: 'How It Works' }).click();
-    await expect.poll(() => topOf(page, 'how-it-works')).toBe(belowHeader);
-    await expect(page.locator('#how-it-works')).toBeFocused();
-    return places();
-  };
-  // Positions between start and end prove a smooth scroll. How many depends on the machine, so the scroll is repeated if needed.
-  await expect(async () => expect((await follow()).length).toBeGreaterThan(2)).toPass();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect((await follow()).length).toBeLessThanOrEqual(2);
-});
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Services | Beaconfield' })).toBeAttached();
+    await expect.poll(() => scrollY(page)).toBe(0);
+    await scrollTo(page, 700);
+    await page.goBack();
+    await expect(page).toHaveTitle(/Exclusive leads/);
+    await expect.poll(() => scrollY(page)).toBe(2500);
+    await page.goForward();
+    await expect(page).toHaveTitle(/Services/);
+    await expect.poll(() => scrollY(page)).toBe(700);
+    expect((await places()).toSorted((a, b) => a - b)).toEqual([0, 700, 2500]);
 
-test('navigation jumps without a smooth scroll, "back" and "forward" restore the positions, and an anchor of another page is scrolled to from the top of that page, and its title is announced', async ({
-  page,
-}) => {
-  await openHydrated(page, '/');
-  await scrollTo(page, 2500);
-  const places = await watchScrolling(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Services | Beaconfield' })).toBeAttached();
-  await expect.poll(() => scrollY(page)).toBe(0);
-  await scrollTo(page, 700);
-  await page.goBack();
-  await expect(page).toHaveTitle(/Exclusive leads/);
-  await expect.poll(() => scrollY(page)).toBe(2500);
-  await page.goForward();
-  await expect(page).toHaveTitle(/Services/);
-  await expect.poll(() => scrollY(page)).toBe(700);
-  expect((await places()).toSorted((a, b) => a - b)).toEqual([0, 700, 2500]);
-
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
-  await expect(page).toHaveURL(/\/#results$/);
-  await expect.poll(() => topOf(page, 'results')).toBe(belowHeader);
-  await expect(page.locator('#results')).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: '| Beaconfield' })).toBeAttached();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Results' }).click();
+    await expect(page).toHaveURL(/\/#results$/);
+    await expect.poll(() => topOf(page, 'results')).toBe(belowHeader);
+    await expect(page.locator('#results')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: '| Beaconfield' })).toBeAttached();
+  });
 });

@@ -31,16 +31,24 @@ test('on a slow connection a form that was filled and sent before hydration arri
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 });
 
-test('on a slow connection a form whose button is pressed repeatedly shows that it is being sent, and arrives once', async ({
+test('on a slow connection a link opens its page, Back returns, and a form whose button is pressed repeatedly shows that it is being sent, and arrives once', async ({
   page,
   context,
   query,
 }) => {
   const form = siteFormOf('/hvac');
   const email = newEmail();
-  await page.goto(form.path);
-  await fillForm(page, form, email);
   await slowDown(context);
+  await page.goto(form.path);
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.textContent();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
+  await expect(heading).toHaveText('Pre-Qualified Leads You Can Buy Today');
+  await expect(page).toHaveURL(/\/leads$/);
+  await page.goBack();
+  await expect(heading).toHaveText(before ?? '');
+
+  await fillForm(page, form, email);
   await sendForm(page, form);
   const sending = page.getByRole('main').getByRole('button', { name: /Sending|Submitting/ });
   await expect(sending.first()).toBeVisible();
@@ -51,15 +59,4 @@ test('on a slow connection a form whose button is pressed repeatedly shows that 
       .catch(() => {});
   await expectTold(page, form.thanks);
   expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
-});
-
-test('on a slow connection a link opens its page, and Back returns', async ({ page, context }) => {
-  await slowDown(context);
-  await page.goto('/hvac');
-  const before = await page.getByRole('heading', { level: 1 }).textContent();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Leads for Sale' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
-  await expect(page).toHaveURL(/\/leads$/);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(before ?? '');
 });

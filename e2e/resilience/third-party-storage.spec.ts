@@ -26,7 +26,7 @@ test('the site keeps its stored data where third-party storage is blocked', asyn
   await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('enzo@rossi.example');
-  await openHydrated(page, `${baseURL}/click-demos`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Client Demos' }).click();
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Access Demos' }).click();
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible();

@@ -29,15 +29,6 @@ export async function goToStep(page: Page, step: number): Promise<void> {
   await page.getByRole('link', { name: `Step ${step}` }).click();
 }
 
-/** Fills in everything that a new intake requires, from step 1 to step 9, and stays there. */
-export async function fillIntake(page: Page, email: string): Promise<void> {
-  await fillTexts(page, ownerFields(email));
-  await goToStep(page, 3);
-  await fillTexts(page, vehicleFields);
-  await goToStep(page, 9);
-  await page.getByRole('combobox', { name: 'Budget' }).selectOption('under-1000');
-}
-
 /** The values of a vehicle in a draft, complete. */
 export const draftVehicle = {
   year: '2024',
