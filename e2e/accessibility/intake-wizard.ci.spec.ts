@@ -6,7 +6,7 @@ import { findLowTargets } from './page-checks.ts';
 // During its fade-in a dialog has too little contrast.
 test.use({ viewport: { width: 390, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('every step is clean for axe, no wider than the window, and has targets for touch, also with its errors shown', async ({
+test('every step is clean for axe, no wider than the window, also at a zoom of 400 %, and has targets for touch, also with its errors shown', async ({
   page,
 }) => {
   const expectCleanStep = async (where: string, isWide = false) => {
@@ -27,6 +27,10 @@ test('every step is clean for axe, no wider than the window, and has targets for
     await goTo(step);
     // In a wide window fields and choices stand in columns, as those of a vehicle and of step 4.
     await expectCleanStep(`step ${step}`, step === 3 || step === 4);
+    // The viewport of a 1280 x 1024 window at a zoom of 400 % (WCAG 2.2, 1.4.10).
+    await page.setViewportSize({ width: 320, height: 256 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `step ${step}`).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 390, height: 900 });
   }
   await page.getByRole('button', { name: 'Submit Intake Form' }).click();
   await expect(page.getByRole('group', { name: '12 fields need your attention' })).toBeFocused();

@@ -23,6 +23,24 @@ export function findLowTargets(): string[] {
   );
 }
 
+/** Runs in the page. Finds parts that scroll and that a keyboard cannot reach: neither they nor anything in them takes the focus (WCAG 2.2, 2.1.1). */
+export function findUnreachableScrollers(): string[] {
+  const takesFocus = (element: HTMLElement) => element.tabIndex >= 0 && element.checkVisibility();
+  return [...document.body.querySelectorAll<HTMLElement>('*')]
+    .filter((element) => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return false;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const scrolls = /auto|scroll/;
+      const isScroller =
+        (scrolls.test(overflowX) && scrollWidth > clientWidth) ||
+        (scrolls.test(overflowY) && scrollHeight > clientHeight);
+      return isScroller && element.checkVisibility({ visibilityProperty: true });
+    })
+    .filter((element) => ![element, ...element.querySelectorAll<HTMLElement>('*')].some(takesFocus))
+    .map((element) => element.outerHTML.slice(0, 140));
+}
+
 /** Runs in the page. Counts running animations, transitions and scroll-driven animations. */
 export function countMovements(): number {
   const lasting = document.getAnimations().filter((animation) => {

@@ -3,7 +3,7 @@ import { countMovements } from './page-checks.ts';
 
 test.describe('with reduced motion', () => {
   test('everything that appears on scrolling is shown at once', async ({ page }) => {
-    await openHydrated(page, '/');
+    await page.goto('/');
     expect(await page.evaluate(countMovements), 'movements for everybody else').toBeGreaterThan(0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');

@@ -35,3 +35,11 @@ const likeAnother = /^\/services\/(?!seo$)|^\/industries\//;
 export async function loadRoutesOfEachKind(request: APIRequestContext): Promise<string[]> {
   return (await loadRoutes(request)).filter((path) => !likeAnother.test(path));
 }
+
+/** Pages whose template and form another page has too: they differ by their words, their pictures and a section of their own. */
+const likeAnotherTemplate = /^\/(?:roofing|legal|healthcare|junk-removal|solar)$|^\/agents\/no-such-agent$/;
+
+/** Loads the paths of one page for each template and form, for checks whose result hardly depends on the words. */
+export async function loadRoutesOfEachTemplate(request: APIRequestContext): Promise<string[]> {
+  return (await loadRoutesOfEachKind(request)).filter((path) => !likeAnotherTemplate.test(path));
+}

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '@playwright/test';
 import { loadRoutes } from './routes.ts';
 
 /** The heading levels of a document, in order. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { siteForms } from '../support/site-forms.ts';
+import { type SiteForm, siteForms } from '../support/site-forms.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 import { tabTo } from './keys.ts';
 import { openState, stateOf } from './states.ts';
@@ -7,16 +7,7 @@ import { openState, stateOf } from './states.ts';
 // The viewport of a 1280 x 1024 window at a zoom of 400 % (WCAG 2.2, 1.4.10).
 test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: 'reduce' } });
 
-// The layout sweep checks that no page scrolls sideways.
-test('every step of the intake is readable without scrolling sideways', async ({ page }) => {
-  await openHydrated(page, '/exotics-intake');
-  for (const step of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    await page.getByRole('link', { name: `Step ${step}` }).click();
-    await expect(page.getByText(`Step ${step} of 9`)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `step ${step}`).toBeLessThanOrEqual(320);
-  }
-});
-
+// That no page and no step of the intake scrolls sideways is proved in layout/sweep.spec.ts and intake-wizard.ci.spec.ts.
 test('the header leaves room for the content, the open menu is readable, and the keyboard reaches its last link', async ({
   page,
 }) => {
@@ -28,37 +19,22 @@ test('the header leaves room for the content, the open menu is readable, and the
   expect((await page.locator('header').boundingBox())?.height).toBeLessThanOrEqual(128);
 });
 
+/** The last page is that of the dialog without a form. */
 const formsInDialogs = Map.groupBy(
-  siteForms.filter(({ open }) => open),
+  siteForms
+    .filter(({ open }) => open)
+    .toSorted((one, other) => Number(one.path === '/leads') - Number(other.path === '/leads')),
   ({ path }) => path,
 );
-for (const [path, forms] of formsInDialogs) {
-  test(`each dialog of ${path} with a form is readable, can be sent, and so is its answer`, async ({ page }) => {
-    await openHydrated(page, path);
-    for (const form of forms) {
-      await form.open?.(page);
-      const dialog = form.scope(page);
-      await expectReachable(page, dialog, dialog.getByRole('button', { name: form.submit }));
-      // An empty form: the answer is a message, or errors beside the fields.
-      await page.keyboard.press('Enter');
-      const alert = page.getByRole('alertdialog');
-      const wrong = dialog.locator('[aria-invalid=true]').first();
-      await expect(alert.or(wrong)).toBeVisible();
-      if (await alert.isVisible()) {
-        await expectReachable(page, alert, alert.getByRole('button', { name: 'OK' }));
-        await page.keyboard.press('Enter');
-        await expect(alert).toBeHidden();
-      }
-      // The focus is on the wrong field, or on the list of several.
-      else await expect(dialog.locator(':focus')).toBeInViewport();
-    }
-  });
-}
 
-test('a dialog without a form is readable to its end, and no word of a dialog breaks on a phone with text twice as large', async ({
+test('each dialog with a form is readable, can be sent, and so is its answer; one without a form is readable to its end, and no word of a dialog breaks on a phone with text twice as large', async ({
   page,
 }) => {
-  await openHydrated(page, '/leads');
+  for (const [path, forms] of formsInDialogs) {
+    await openHydrated(page, path);
+    for (const form of forms) await test.step(form.name, () => expectUsable(page, form));
+  }
+  expect(new URL(page.url()).pathname).toBe('/leads');
   await page.getByRole('button', { name: 'View Sample' }).first().click();
   const sample = page.getByRole('dialog', { name: 'Lead Sample' });
   await expectReachable(page, sample, sample.getByRole('button').last());
@@ -86,6 +62,25 @@ test('the toast of a failure can be read and closed', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(region.getByRole('button')).toHaveCount(0);
 });
+
+/** Opens the dialog of a form, sends the form empty, and closes the answer. */
+async function expectUsable(page: Page, form: SiteForm): Promise<void> {
+  await form.open?.(page);
+  const dialog = form.scope(page);
+  await expectReachable(page, dialog, dialog.getByRole('button', { name: form.submit }));
+  // An empty form: the answer is a message, or errors beside the fields.
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alertdialog');
+  const wrong = dialog.locator('[aria-invalid=true]').first();
+  await expect(alert.or(wrong)).toBeVisible();
+  if (await alert.isVisible()) {
+    await expectReachable(page, alert, alert.getByRole('button', { name: 'OK' }));
+    await page.keyboard.press('Enter');
+    await expect(alert).toBeHidden();
+  }
+  // The focus is on the wrong field, or on the list of several.
+  else await expect(dialog.locator(':focus')).toBeInViewport();
+}
 
 /** Runs in the page. Finds words of titles, labels and buttons that break across lines. */
 function findBrokenWords(element: Element): string[] {

@@ -62,7 +62,7 @@ for (const { name, use } of phones) {
   });
 }
 
-// That its steps fit 320 px is proved in accessibility/zoom.spec.ts.
+// That its steps fit 320 px is proved in accessibility/intake-wizard.ci.spec.ts.
 test.describe('on an iPhone', () => {
   test.use(phone('iPhone 15'));
 

@@ -26,10 +26,22 @@ export const everyLook = [
   { name: 'print', media: 'print', features: [], widths: { normal: [768, 1280] } },
 ] as const;
 
+/** For pages that have the template of another one, and other pictures. */
+export const looksOfPictures = [
+  {
+    name: 'normal',
+    media: 'screen',
+    features: [],
+    widths: { normal: [320, 390, 768, 1024, 1280, 1920], large: [320], wide: [320] },
+  },
+] as const;
+
 /** For pages that differ from others only by their words. */
 export const looksOfWords = [
   { name: 'normal', media: 'screen', features: [], widths: { normal: [320, 768, 1280], large: [320] } },
 ] as const;
+
+type Looks = typeof everyLook | typeof looksOfPictures | typeof looksOfWords;
 
 /** The rules, which run in the page under their own names. Each returns a sentence for every fault. */
 const inPage = Object.entries({ ...boxes, ...edges, ...overlaps, ...controls, ...pictures, findFaults, sweepFrame })
@@ -51,7 +63,7 @@ export async function openSweeper(page: Page) {
   });
   await page.goto('/robots.txt');
   const browser = await page.context().newCDPSession(page);
-  return async (path: string, looks: typeof everyLook | typeof looksOfWords, planted = ''): Promise<string[]> => {
+  return async (path: string, looks: Looks, planted = ''): Promise<string[]> => {
     await page.evaluate(openFrame, path);
     const faults: string[] = [];
     for (const { name, media, features, widths } of looks) {

@@ -1,6 +1,11 @@
-import { loadRoutes, loadRoutesOfEachKind, secondAddresses } from '../accessibility/routes.ts';
+import {
+  loadRoutes,
+  loadRoutesOfEachKind,
+  loadRoutesOfEachTemplate,
+  secondAddresses,
+} from '../accessibility/routes.ts';
 import { expect, test } from '../support/test.ts';
-import { everyLook, looksOfWords, openSweeper } from './sweep-page.ts';
+import { everyLook, looksOfPictures, looksOfWords, openSweeper } from './sweep-page.ts';
 
 /** URLs of further states of pages. */
 const furtherViews = ['/leads?industry=solar', '/exotics-intake?step=5', '/exotics-intake?step=9'];
@@ -16,9 +21,14 @@ for (const part of parts) {
     const sweep = await openSweeper(page);
     const paths = (await loadRoutes(request)).filter((path) => !secondAddresses.includes(path));
     const addresses = [...paths, ...furtherViews];
-    const ofEachKind = new Set([...(await loadRoutesOfEachKind(request)), ...furtherViews]);
+    const kinds = new Set(await loadRoutesOfEachKind(request));
+    const templates = new Set([...(await loadRoutesOfEachTemplate(request)), ...furtherViews]);
+    const looksOf = (path: string) => {
+      if (templates.has(path)) return everyLook;
+      return kinds.has(path) ? looksOfPictures : looksOfWords;
+    };
     for (const path of addresses.filter((_, index) => index % parts.length === part - 1)) {
-      expect.soft(await sweep(path, ofEachKind.has(path) ? everyLook : looksOfWords), path).toEqual([]);
+      expect.soft(await sweep(path, looksOf(path)), path).toEqual([]);
     }
   });
 }

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, openHydrated, startScripts, test } from '../support/test.ts';
 
 test('the home page has a title, a description, a canonical address, structured data, all links of header and footer, and a way back to the top', async ({
@@ -81,114 +80,52 @@ test.describe('mobile menu', () => {
     ]);
   });
 
-  async function followServices(page: Page) {
+  test('closes on a choice, a click outside and Escape, and on every navigation: back to another page, back within the page, and to the page that is open', async ({
+    page,
+  }) => {
     await openHydrated(page, '/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     const button = page.getByRole('button', { name: 'Menu' });
-    await button.click();
-    await menu.getByRole('link', { name: 'Services' }).click();
-    await expect(page).toHaveURL(/\/services$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    return { menu, button };
-  }
+    await test.step('it closes on a choice, on a click outside and on Escape', async () => {
+      await button.click();
+      await menu.getByRole('link', { name: 'Services' }).click();
+      await expect(page).toHaveURL(/\/services$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(menu).toBeHidden();
 
-  test('closes on a choice, on a click outside and on Escape', async ({ page }) => {
-    const { menu, button } = await followServices(page);
-    await expect(menu).toBeHidden();
+      await button.click();
+      await expect(menu).toBeVisible();
+      // A click into the page's margin hits no link.
+      await page.mouse.click(4, 820);
+      await expect(menu).toBeHidden();
 
-    await button.click();
-    await expect(menu).toBeVisible();
-    // A click into the page's margin hits no link.
-    await page.mouse.click(4, 820);
-    await expect(menu).toBeHidden();
+      await button.click();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(button).toBeFocused();
+    });
+    await test.step('it closes on every navigation', async () => {
+      await button.click();
+      await menu.getByRole('link', { name: 'Services' }).click();
+      await expect(menu).toBeHidden();
+      await button.click();
+      await expect(menu).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(menu).toBeHidden();
+      // The end of the navigation would close the menu, too.
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-    await button.click();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
+      await button.click();
+      await menu.getByRole('link', { name: 'How It Works' }).click();
+      await expect(page).toHaveURL(/#how-it-works$/);
+      await expect(menu).toBeHidden();
+      await button.click();
+      await expect(menu).toBeVisible();
+      // Firefox tells Playwright nothing of a step back within the page.
+      await page.evaluate(() => history.back());
+      await expect(page).toHaveURL(/\/$/);
+      await expect(menu).toBeHidden();
+    });
   });
-
-  test('closes on every navigation: back to another page, back within the page, and to the page that is open', async ({
-    page,
-  }) => {
-    const { menu, button } = await followServices(page);
-    await button.click();
-    await menu.getByRole('link', { name: 'Services' }).click();
-    await expect(menu).toBeHidden();
-    await button.click();
-    await expect(menu).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(menu).toBeHidden();
-    // The end of the navigation would close the menu, too.
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-
-    await button.click();
-    await menu.getByRole('link', { name: 'How It Works' }).click();
-    await expect(page).toHaveURL(/#how-it-works$/);
-    await expect(menu).toBeHidden();
-    await button.click();
-    await expect(menu).toBeVisible();
-    // Firefox tells Playwright nothing of a step back within the page.
-    await page.evaluate(() => history.back());
-    await expect(page).toHaveURL(/\/$/);
-    await expect(menu).toBeHidden();
-  });
-
-  test('stays open for a press on its own text', { tag: '@engines' }, async ({ page }) => {
-    await openHydrated(page, '/');
-    const menu = page.getByRole('navigation', { name: 'Menu' });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const box = await menu.boundingBox();
-    if (!box) throw new Error('The menu has no box.');
-    // The padding holds no link.
-    await page.mouse.click(box.x + box.width - 3, box.y + box.height - 3);
-    await expect(menu).toBeVisible();
-  });
-});
-
-/** The labels of links to /consultation: one label, and the exceptions of the specification and of the call bar on phones. */
-const consultationLabels = /^(SCHEDULE A CONSULTATION|Get custom pricing|Book a consultation)$/;
-
-test('a page has one footer, and its links to /consultation have one label', async ({ page, request }) => {
-  for (const path of [
-    '/',
-    '/hvac',
-    '/roofing',
-    '/healthcare',
-    '/services',
-    '/services/seo',
-    '/ai-agent-demo',
-    '/leads',
-  ]) {
-    const { labels, footers } = await page.evaluate(
-      (html) => {
-        const parsed = new DOMParser().parseFromString(html, 'text/html');
-        const ways = [...parsed.querySelectorAll('a[href="/consultation"]')];
-        const labels = ways.map((link) => link.getAttribute('aria-label') ?? link.textContent ?? '');
-        return { labels, footers: parsed.querySelectorAll('footer').length };
-      },
-      await (await request.get(path)).text(),
-    );
-    expect(
-      labels.filter((label) => !consultationLabels.test(label.trim())),
-      path,
-    ).toEqual([]);
-    expect(
-      labels.filter((label) => label === 'SCHEDULE A CONSULTATION'),
-      path,
-    ).toHaveLength(1);
-    expect(footers, path).toBe(1);
-  }
-});
-
-test('the sitemap lists every page that may be indexed, and no other', async ({ request }) => {
-  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path);
-  expect(paths).toContain('/leads');
-  expect(paths).not.toContain('/my-agent');
-  expect(paths).not.toContain('/click-demos');
-  expect(paths).not.toContain('/industries/roofing');
-  for (const path of paths) expect((await request.get(path ?? '')).status(), path).toBe(200);
 });

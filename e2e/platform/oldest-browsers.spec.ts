@@ -1,3 +1,4 @@
+import { test as plainTest } from '@playwright/test';
 import { loadRoutes } from '../accessibility/routes.ts';
 import { findNewApis } from '../support/oldest-browsers/find-new-apis.ts';
 import { findNewStyles } from '../support/oldest-browsers/find-new-styles.ts';
@@ -56,7 +57,7 @@ test.describe('in a browser older than the supported ones', () => {
   });
 });
 
-test('the check finds a script that uses a newer API, and accepts one that tests for it first', () => {
+plainTest('the check finds a script that uses a newer API, and accepts one that tests for it first', () => {
   const names = (code: string) => findNewApis(code).map(({ name }) => name);
   expect(names('const { promise } = Promise.withResolvers();')).toEqual(['Promise.withResolvers']);
   expect(names('AbortSignal.any([]); [].toSorted(); new URLPattern({});')).toEqual([
@@ -104,7 +105,7 @@ const goesWithout: Readonly<Record<string, string>> = {
   'view-transition-name': 'a page is replaced without a movement',
 };
 
-test('styles use no newer feature whose absence would harm a page', async ({ request }) => {
+plainTest('styles use no newer feature whose absence would harm a page', async ({ request }) => {
   const found = new Map<string, string>();
   for (const path of await loadRoutes(request)) {
     const html = await (await request.get(path)).text();

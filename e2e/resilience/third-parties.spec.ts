@@ -22,23 +22,31 @@ async function swallow(context: BrowserContext): Promise<() => void> {
 
 // Every page gets the widget from the shell, and the policy of a page names no other third party. The second page has a button
 // for the widget.
-test('pages work without console messages where all third parties are blocked', async ({
+test('pages work without console messages where all third parties are blocked, the voice button shows the telephone number, and it connects after the outage', async ({
   page,
   context,
   consoleErrors,
 }) => {
   const asked = new Set<string>();
-  await context.route(others, (route) => {
+  const block = (route: Route) => {
     asked.add(new URL(route.request().url()).hostname);
     return route.abort('blockedbyclient');
-  });
+  };
+  await context.route(others, block);
   for (const path of ['/', '/ai-agent-demo']) {
     await openHydrated(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  const said = await takeConsole(page, consoleErrors);
-  expect(said.filter((words) => !words.includes('The voice widget could not be loaded'))).toEqual([]);
+  const talk = page.getByRole('button', { name: 'Talk to Our AI Specialist' });
+  await talk.click();
+  await expect(page.getByText(/cannot be opened right now/).getByRole('link')).toHaveAttribute('href', /^tel:/);
   expect([...asked]).toEqual(['unpkg.com']);
+  await context.unroute(others, block);
+  await talk.click();
+  await expect(page.getByText(/in the corner of this page/)).toBeVisible();
+  const said = await takeConsole(page, consoleErrors);
+  expect(said.join()).toContain('The voice widget could not be loaded');
+  expect(said.filter((words) => !words.includes('The voice widget could not be loaded'))).toEqual([]);
 });
 
 test('third parties that never respond delay neither a page nor its forms', async ({
@@ -60,21 +68,4 @@ test('third parties that never respond delay neither a page nor its forms', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pre-Qualified Leads You Can Buy Today');
   letGo();
   await expect.poll(() => consoleErrors.splice(0).join()).toContain('could not be loaded');
-});
-
-test('the voice button shows the telephone number during an outage of the provider, and connects after it', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
-  const block = (route: Route) => route.abort();
-  await context.route('https://unpkg.com/**', block);
-  await openHydrated(page, '/ai-agent-demo');
-  const talk = page.getByRole('button', { name: 'Talk to Our AI Specialist' });
-  await talk.click();
-  await expect(page.getByText(/cannot be opened right now/).getByRole('link')).toHaveAttribute('href', /^tel:/);
-  await context.unroute('https://unpkg.com/**', block);
-  await talk.click();
-  await expect(page.getByText(/in the corner of this page/)).toBeVisible();
-  expect((await takeConsole(page, consoleErrors)).join()).toContain('could not be loaded');
 });

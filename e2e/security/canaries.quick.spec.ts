@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { queryDatabase } from '../support/query-database.ts';
 import { siteDataFolder } from '../support/site-data.ts';
-import { expect, test } from '../support/test.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -29,17 +30,44 @@ function filesWith(texts: readonly Text[], words: RegExp): string[] {
   return texts.filter(({ text }) => words.test(text)).map(({ file }) => path.relative(repositoryRoot, file));
 }
 
-test('no bundle contains an access code, a path of the build machine, or the name of an environment variable', async () => {
-  const texts = await readBundles();
-  expect(texts.filter(({ file }) => file.endsWith('remoteEntry.js')).length).toBeGreaterThanOrEqual(5);
-  expect(filesWith(texts, /DEMO-ACTIVE|DEMO-OFF/), 'codes of agents').toEqual([]);
-  const { demos } = JSON.parse(await readFile(path.join(repositoryRoot, 'shell/site.json'), 'utf8'));
-  expect(filesWith(texts, new RegExp(demos.accessCodeSha256)), 'the hash of the access code').toEqual([]);
-  expect(filesWith(texts, /["'`]demo["'`]\s*===|===\s*["'`]demo["'`]/), 'the access code').toEqual([]);
-  const place = repositoryRoot.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  expect(filesWith(texts, new RegExp(`${place}|file:///|/node_modules/`)), 'paths of the machine').toEqual([]);
-  expect(filesWith(texts, /CRM_WEBHOOK_SECRET|STAFF_TOKENS|DATABASE_URL|SMTP_URL|whsec_/), 'secrets').toEqual([]);
-  expect(filesWith(texts, /BEGIN [A-Z ]*PRIVATE KEY/), 'keys').toEqual([]);
+test('no bundle contains an access code, a path of the build machine, or the name of an environment variable, and no bundle, log, page or response a key of the site or the password of its database', async ({
+  request,
+}) => {
+  const bundled = await readBundles();
+  await test.step('no bundle contains a code, a path or the name of a variable', async () => {
+    expect(bundled.filter(({ file }) => file.endsWith('remoteEntry.js')).length).toBeGreaterThanOrEqual(5);
+    expect(filesWith(bundled, /DEMO-ACTIVE|DEMO-OFF/), 'codes of agents').toEqual([]);
+    const { demos } = JSON.parse(await readFile(path.join(repositoryRoot, 'shell/site.json'), 'utf8'));
+    expect(filesWith(bundled, new RegExp(demos.accessCodeSha256)), 'the hash of the access code').toEqual([]);
+    expect(filesWith(bundled, /["'`]demo["'`]\s*===|===\s*["'`]demo["'`]/), 'the access code').toEqual([]);
+    const place = repositoryRoot.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    expect(filesWith(bundled, new RegExp(`${place}|file:///|/node_modules/`)), 'paths of the machine').toEqual([]);
+    expect(filesWith(bundled, /CRM_WEBHOOK_SECRET|STAFF_TOKENS|DATABASE_URL|SMTP_URL|whsec_/), 'secrets').toEqual([]);
+    expect(filesWith(bundled, /BEGIN [A-Z ]*PRIVATE KEY/), 'keys').toEqual([]);
+  });
+  await test.step('no bundle, log, page or response contains a key of the site or its password', async () => {
+    const folder = siteDataFolder();
+    const files = await Promise.all(['keys', 'postgres'].map((name) => readSecrets(path.join(folder, name))));
+    const secrets = files.flat().map(
+      ({ text }) =>
+        text
+          .trim()
+          .split('\n')
+          .toSorted((a, b) => b.length - a.length)[0] ?? '',
+    );
+    expect(secrets.filter((secret) => secret.length >= 32).length).toBeGreaterThanOrEqual(4);
+    const answers = await Promise.all(
+      ['/', '/my-agent', '/healthz', '/api', '/api/health/ready', '/api/openapi.json', '/nowhere'].map(
+        async (file) => ({
+          file,
+          text: await (await request.get(file)).text(),
+        }),
+      ),
+    );
+    const texts = [...(await readTexts(path.join(folder, 'logs'))), ...bundled, ...answers];
+    const isTold = (text: string) => secrets.some((secret) => text.includes(secret));
+    expect(texts.filter(({ text }) => isTold(text)).map(({ file }) => file)).toEqual([]);
+  });
 });
 
 test('the page of the demos contains no code of an agent, and its own access code only as a hash', async ({
@@ -51,7 +79,7 @@ test('the page of the demos contains no code of an agent, and its own access cod
   expect(html).not.toMatch(/"accessCode":/);
 });
 
-test('no log contains visitors’ input or codes of agents', async ({ request, query }) => {
+test('no log contains visitors’ input or codes of agents', async ({ request }) => {
   const mark = crypto.randomUUID().replaceAll('-', '');
   const lead = {
     name: `Canary ${mark}`,
@@ -85,7 +113,10 @@ test('no log contains visitors’ input or codes of agents', async ({ request, q
     await request.get(`/%zz${mark}`),
   ];
   expect(sent.map((answer) => answer.status())).toEqual([201, 201, 201, 201, 400, 400, 404, 404, 400]);
-  expect(await query('select 1 from leads where name = $1', [lead.name])).toHaveLength(1);
+  const stored = await queryDatabase(process.env.SITE_DATABASE_URL ?? '', 'select 1 from leads where name = $1', [
+    lead.name,
+  ]);
+  expect(stored).toHaveLength(1);
 
   // The API writes its log once a second. Lines are in order, so the line of the last request comes after all others.
   const last = (await request.get('/api/health/live')).headers()['x-request-id'] ?? 'no request id';
@@ -98,30 +129,6 @@ test('no log contains visitors’ input or codes of agents', async ({ request, q
       .map((line) => `${path.basename(file)}: ${line.slice(0, 200)}`),
   );
   expect(told).toEqual([]);
-});
-
-test('no log, bundle, page or response contains the keys of the site or the password of its database', async ({
-  request,
-}) => {
-  const folder = siteDataFolder();
-  const files = await Promise.all(['keys', 'postgres'].map((name) => readSecrets(path.join(folder, name))));
-  const secrets = files.flat().map(
-    ({ text }) =>
-      text
-        .trim()
-        .split('\n')
-        .toSorted((a, b) => b.length - a.length)[0] ?? '',
-  );
-  expect(secrets.filter((secret) => secret.length >= 32).length).toBeGreaterThanOrEqual(4);
-  const answers = await Promise.all(
-    ['/', '/my-agent', '/healthz', '/api', '/api/health/ready', '/api/openapi.json', '/nowhere'].map(async (file) => ({
-      file,
-      text: await (await request.get(file)).text(),
-    })),
-  );
-  const texts = [...(await readTexts(path.join(folder, 'logs'))), ...(await readBundles()), ...answers];
-  const isTold = (text: string) => secrets.some((secret) => text.includes(secret));
-  expect(texts.filter(({ text }) => isTold(text)).map(({ file }) => file)).toEqual([]);
 });
 
 /** Reads the files directly in a folder of secrets. */

@@ -1,7 +1,7 @@
 import { test as plainTest } from '@playwright/test';
 import siteConfig from '../../shell/site.json' with { type: 'json' };
 import { type RawRequest, requestRaw } from '../support/raw-request.ts';
-import { expect, openHydrated, takeConsole, test } from '../support/test.ts';
+import { expect, takeConsole, test } from '../support/test.ts';
 import { expectInert, expectSecureHeaders } from './secure-headers.ts';
 
 test.use({ hasVoiceWidget: true });
@@ -190,10 +190,14 @@ const widgetConfig = {
 
 // The widget and its policy are the same on every page, so two pages are enough: one whose forms are in the page, and one that talks to
 // agents. The fixture fails a test on every console message.
-test('no page violates its own policy while the voice widget works', async ({ page: tab, context, consoleErrors }) => {
+test("no page violates its own policy while the voice widget works, and a page neither runs nor shows other people's files on the provider's hosts", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   const violations: string[] = [];
-  await tab.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
-  await tab.addInitScript(() => {
+  await page.exposeFunction('noteViolation', (violation: string) => violations.push(violation));
+  await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
       // `exposeFunction` in the line before adds this function.
       (window as unknown as { noteViolation: (words: string) => void }).noteViolation(
@@ -204,56 +208,49 @@ test('no page violates its own policy while the voice widget works', async ({ pa
   await context.route('**/v1/convai/agents/*/widget', (route) =>
     route.fulfill({ json: { widget_config: widgetConfig }, headers: { 'Access-Control-Allow-Origin': '*' } }),
   );
-  for (const path of ['/', '/my-agent']) {
-    await tab.goto(path, { waitUntil: 'domcontentloaded' });
-    await tab.mouse.move(1, 1);
-    await expect(tab.locator('elevenlabs-convai').getByRole('button').first()).toBeVisible();
-  }
-  expect(violations).toEqual([]);
-  expect(consoleErrors).toEqual([]);
-});
-
-test("a page neither runs nor shows other people's files on the voice provider's hosts, while the widget loads", async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
-  const { scriptUrl } = siteConfig.voice;
-  const strangers = [
-    `${scriptUrl}x`,
-    new URL('/a-strangers-package@1.0.0/index.js', scriptUrl).href,
-    'https://storage.googleapis.com/a-strangers-folder/pixel.png',
-  ];
-  const asked: string[] = [];
-  for (const address of strangers) {
-    await context.route(address, (route) => {
-      asked.push(address);
-      return route.fulfill({ contentType: 'text/javascript', body: 'window.isTakenOver = true;' });
-    });
-  }
-  await openHydrated(page, '/');
-  const ends = await page.evaluate(
-    (addresses) =>
-      Promise.all(
-        addresses.map((address) => {
-          const element = Object.assign(document.createElement(address.endsWith('.png') ? 'img' : 'script'), {
-            src: address,
-          });
-          document.body.append(element);
-          return new Promise<string>((resolve) => {
-            element.onload = () => resolve('loaded');
-            element.onerror = () => resolve('refused');
-          });
-        }),
-      ),
-    strangers,
-  );
-  expect(ends).toEqual(['refused', 'refused', 'refused']);
-  expect(asked).toEqual([]);
-  expect(await page.evaluate(() => 'isTakenOver' in window)).toBe(false);
-  await page.mouse.move(1, 1);
-  await expect
-    .poll(() => page.evaluate((name) => customElements.get(name) !== undefined, siteConfig.voice.elementName))
-    .toBe(true);
-  for (const words of await takeConsole(page, consoleErrors)) expect(words).toContain('Content Security Policy');
+  await test.step('no page violates its own policy while the widget works', async () => {
+    for (const path of ['/my-agent', '/']) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await page.mouse.move(1, 1);
+      await page.mouse.move(2, 2);
+      await expect(page.locator('elevenlabs-convai').getByRole('button').first()).toBeVisible();
+    }
+    expect(violations).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+  await test.step("the page refuses other people's files on the same hosts", async () => {
+    const { scriptUrl } = siteConfig.voice;
+    const strangers = [
+      `${scriptUrl}x`,
+      new URL('/a-strangers-package@1.0.0/index.js', scriptUrl).href,
+      'https://storage.googleapis.com/a-strangers-folder/pixel.png',
+    ];
+    const asked: string[] = [];
+    for (const address of strangers) {
+      await context.route(address, (route) => {
+        asked.push(address);
+        return route.fulfill({ contentType: 'text/javascript', body: 'window.isTakenOver = true;' });
+      });
+    }
+    const ends = await page.evaluate(
+      (addresses) =>
+        Promise.all(
+          addresses.map((address) => {
+            const element = Object.assign(document.createElement(address.endsWith('.png') ? 'img' : 'script'), {
+              src: address,
+            });
+            document.body.append(element);
+            return new Promise<string>((resolve) => {
+              element.onload = () => resolve('loaded');
+              element.onerror = () => resolve('refused');
+            });
+          }),
+        ),
+      strangers,
+    );
+    expect(ends).toEqual(['refused', 'refused', 'refused']);
+    expect(asked).toEqual([]);
+    expect(await page.evaluate(() => 'isTakenOver' in window)).toBe(false);
+    for (const words of await takeConsole(page, consoleErrors)) expect(words).toContain('Content Security Policy');
+  });
 });

@@ -33,7 +33,6 @@ const markup = [
   '<link rel="stylesheet" href="https://evil.example/x.css">',
   '<form action="https://evil.example/"><button>Send</button></form>',
   '<style>*{display:none}</style>',
-  '<!--',
   '<elevenlabs-convai agent-id="agent_evil_0001"></elevenlabs-convai>',
 ];
 
@@ -79,7 +78,8 @@ const stores = [
   'a\u2028b\u2029c',
 ];
 
-export const injections: readonly string[] = [...markup, ...attributes, ...scripts, ...stores];
+/** The beginning of a comment comes last, because it hides what follows it in one field. */
+export const injections: readonly string[] = [...markup, ...attributes, ...scripts, ...stores, '<!--'];
 
 /** Joins as many texts as fit into one field, so that few pages show all. */
 export function inBunches(size: number): string[] {

@@ -12,18 +12,18 @@ const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')
 export const rulesOfLayout = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
 /**
- * Returns axe's findings for rules with these tags, or for the rules `only`. axe runs in the page itself, which has no
+ * Returns axe's findings for rules with these tags, or for the rules `only`, on the page or in the elements of a selector. axe runs in the page itself, which has no
  * frames: axe's own integration for Playwright opens a second page for each run, which takes three times as long.
  */
-export async function runAxe(page: Page, tags: readonly string[] = rules, only?: readonly string[]) {
+export async function runAxe(page: Page, tags: readonly string[] = rules, only?: readonly string[], part?: string) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   return page.evaluate(
-    async ({ type, values }) => {
+    async ({ type, values, include }) => {
       // The cast is safe: the script above has defined it.
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
       const { violations, passes } = await run(
         // The voice provider's markup is not part of this repository.
-        { exclude: ['elevenlabs-convai'] },
+        { ...(include && { include: [include] }), exclude: ['elevenlabs-convai'] },
         {
           runOnly: { type, values: [...values] },
           resultTypes: ['violations'],
@@ -34,6 +34,9 @@ export async function runAxe(page: Page, tags: readonly string[] = rules, only?:
         passes: passes.map(({ id }) => id),
       };
     },
-    only ? ({ type: 'rule', values: only } as const) : ({ type: 'tag', values: tags } as const),
+    {
+      ...(only ? ({ type: 'rule', values: only } as const) : ({ type: 'tag', values: tags } as const)),
+      include: part,
+    },
   );
 }
