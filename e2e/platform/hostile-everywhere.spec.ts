@@ -3,11 +3,14 @@ import { expect, openHydrated, test } from '../support/test.ts';
 
 // All five remotes have a hostile release at once. Each is made live past the gate, as if it turned hostile later.
 
-/** The code that the server bundle of each remote runs. */
+/**
+ * The code that the server bundle of each remote runs. Endless loops and full memory are in `render-pool.slow.test.ts`, because they
+ * take a processor for seconds.
+ */
 const harms = {
-  'mf-marketing': 'for (;;);',
+  'mf-marketing': 'module.exports = {};',
   'mf-marketplace': 'throw null;',
-  'mf-agents': 'const kept = []; for (;;) kept.push({});',
+  'mf-agents': "Object.prototype.then = () => { throw new Error('mine'); };",
   'mf-demos': "process.kill(process.ppid, 'SIGKILL');",
   'mf-intake': "throw new Error('mine');",
 };

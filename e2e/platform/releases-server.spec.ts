@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyRepository } from '../support/repository-copy.ts';
 import {
   anotherNote,
   publishChanged,
@@ -234,4 +235,62 @@ test('reports without a page view are refused', async () => {
   ]) {
     expect((await fetch(`${site.address}/_health/views`, { method: 'POST', body })).status).toBe(400);
   }
+});
+
+const tour = '/click-demos/tour';
+
+/** Adds a page to a checkout by the README's steps for a squad: one entry in `src/routes.ts`, one file in `src/pages`. */
+async function addTour(checkout: string): Promise<void> {
+  const source = join(checkout, remote, 'src');
+  await writeFile(
+    join(source, 'pages/tour-page.tsx'),
+    `import { Button, Hero } from 'kit/ui';
+import { useState } from 'react';
+
+export function TourPage() {
+  const [steps, setSteps] = useState(0);
+  const next = <Button onClick={() => setSteps(steps + 1)}>Step {steps}</Button>;
+  return <Hero title="A tour of our demos" actions={next} />;
+}
+`,
+  );
+  const routes = await readFile(join(source, 'routes.ts'), 'utf8');
+  const entry = `  {
+    path: '${tour}',
+    title: 'A Tour of Our Demos',
+    description: 'A walk through the voice agents that we built for our clients, one step after the other.',
+    chunk: 'page-tour',
+    load: async () => (await import(/* webpackChunkName: "page-tour" */ './pages/tour-page.tsx')).TourPage,
+  },
+];`;
+  await writeFile(join(source, 'routes.ts'), routes.replace(/\];\s*$/, `${entry}\n`));
+}
+
+const statusOfTour = async () => (await fetch(site.address + tour)).status;
+
+test('a squad adds a page to a checkout, releases it, sees it, and rolls it back', async ({ page }) => {
+  const before = await site.live(remote);
+  expect(await statusOfTour()).toBe(404);
+
+  const copy = await copyRepository();
+  await addTour(copy.folder);
+  const { id } = await copy.release(site.dataFolder, 'publish', remote);
+  await copy.remove();
+  expect(id).not.toBe(before);
+  expect(await statusOfTour()).toBe(404);
+
+  await site.goLive(remote, String(id));
+  await expect.poll(statusOfTour).toBe(200);
+  await openHydrated(page, site.address + tour);
+  await expect(page).toHaveTitle('A Tour of Our Demos | Beaconfield');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A tour of our demos');
+  await page.getByRole('button', { name: 'Step 0' }).click();
+  await expect(page.getByRole('button', { name: 'Step 1' })).toBeVisible();
+  expect(await (await fetch(`${site.address}/sitemap.xml`)).text()).toContain(tour);
+
+  await site.release('rollback', remote, '--reason', 'the tour is not ready');
+  await expect.poll(statusOfTour).toBe(404);
+  expect(await site.live(remote)).toBe(before);
+  await page.goto(site.address + tour);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
 });

@@ -153,33 +153,6 @@ test('a remote that hangs shows the error card after five seconds and one retry 
   await expect(card).toContainText('That did not help.');
 });
 
-test('a slow remote shows the error card after five seconds, and its late files change nothing', async ({ page }) => {
-  await page.clock.install();
-  await openHydrated(page, `${site.address}/`);
-  const late = Promise.withResolvers<void>();
-  const files = new RegExp(`/remotes/${remote}/`);
-  const asked: string[] = [];
-  await page.route(files, async (route) => {
-    asked.push(route.request().url());
-    await late.promise;
-    // The page may have cancelled the request.
-    await route.continue().catch(() => {});
-  });
-  await pauseClock(page);
-  await navigateInTab(page, '/leads');
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  await page.clock.runFor(5000);
-  const card = page.getByRole('main').getByRole('alert');
-  await expect(card).toContainText('This page could not be loaded');
-  await navigateInTab(page, '/my-agent');
-  const answered = page.waitForResponse(files);
-  late.resolve();
-  await answered;
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My AI agent');
-  await navigateInTab(page, '/leads');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-});
-
 test('a retry does not wait for files of the earlier try that are still loading', async ({ page }) => {
   await page.clock.install();
   await openHydrated(page, `${site.address}/`);

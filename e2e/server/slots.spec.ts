@@ -2,10 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildRemote } from '../../kit/squad/build/build-remote.ts';
 import { repositoryRoot } from '../../shell/settings/places.ts';
+import { navigateInTab } from '../support/remote-faults.ts';
 import { type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { buildStockRemote } from '../support/stock-remote/build-stock-remote.ts';
 import { expect, openHydrated, test } from '../support/test.ts';
 
-// The remote mf-careers offers links for header and footer and widgets for the page of another remote, mf-host.
+// The remote mf-careers offers links for header and footer and widgets for the page of another remote, mf-host. Module Federation's
+// stock plugin built mf-stock, which is published, checked by the gate and served like any other. Remotes load each other's exposed
+// modules.
 
 let site: ShellSite;
 let folder: string;
@@ -53,20 +57,32 @@ export default function Openings() {
 };
 
 const host = {
-  manifest: {},
+  manifest: { exposes: { './greeting': './src/greeting.ts' } },
   files: {
+    'greeting.ts': "export const greeting = 'Hello from a host';\n",
     'page.tsx': `
+import { loadRemote } from '@module-federation/enhanced/runtime';
 import { Slot } from 'kit/slot';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 
 export function Page() {
   const [isOpen, setOpen] = useState(false);
+  const [Badge, setBadge] = useState<ComponentType | null>(null);
+  const [greeting, setGreeting] = useState('A host');
+  const show = async () => {
+    const other = await loadRemote<{ Badge: ComponentType }>('mf_stock/badge');
+    const own = await loadRemote<{ greeting: string }>('mf_host/greeting');
+    setBadge(() => other?.Badge ?? null);
+    setGreeting(own?.greeting ?? '');
+  };
   return (
     <div style={{ paddingTop: '4rem' }}>
       <Slot name="host-above" />
-      <h1>A host</h1>
+      <h1>{greeting}</h1>
       <Slot name="host-beside" />
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>More</button>
+      <button type="button" onClick={show}>Show the badge</button>
+      {Badge && <Badge />}
       <Slot name="host-below" />
     </div>
   );
@@ -163,7 +179,7 @@ test('a widget works on the page of another remote, and those that fail disappea
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('button', { name: 'More', expanded: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A host');
-  expect(await page.locator('main').innerText()).toMatch(/^A host\s*More\s*3 openings$/);
+  expect(await page.locator('main').innerText()).toMatch(/^A host\s*More\s*Show the badge\s*3 openings$/);
   // What React says of the widget that threw.
   expect(consoleErrors.splice(0).join()).toContain('no openings');
   // The remote of the widget is told of it, and no other.
@@ -186,4 +202,65 @@ test('links and widgets are gone with the next page when the right is taken, and
   await expect(page.getByText('openings')).toHaveCount(0);
   await site.release('withdraw', 'mf-careers', '--reason', 'test');
   await expect.poll(() => textOf('/services')).not.toContain('Work with us');
+});
+
+test('a remote of the stock plugin passes the gate, hydrates, and is reached by navigation within the tab', async ({
+  page,
+}) => {
+  const dist = path.join(folder, 'stock');
+  await buildStockRemote(dist);
+  await site.release('paths', 'give', '/stock', 'mf-stock', '--reason', 'test');
+  await activate('stock', String((await site.release('publish', 'mf-stock', '--from', dist)).id));
+  await expect.poll(() => textOf('/stock')).toContain('Built without our tools');
+  await openHydrated(page, `${site.address}/stock`);
+  await page.getByRole('button', { name: 'Counted 0' }).click();
+  await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
+
+  await openHydrated(page, `${site.address}/`);
+  await navigateInTab(page, '/stock');
+  await page.getByRole('button', { name: 'Counted 0' }).click();
+  await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
+});
+
+test('a remote loads what another one exposes, from the release set of the page', async ({ page }) => {
+  await openHydrated(page, `${site.address}/host`);
+  await page.getByRole('button', { name: 'Show the badge' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello from a host');
+  await page.getByRole('button', { name: 'Badge off' }).click();
+  await expect(page.getByRole('button', { name: 'Badge on', pressed: true })).toBeVisible();
+});
+
+interface Instance {
+  name: string;
+  options: { remotes: { name: string; entry: string }[] };
+  shareScopeMap: { default: object };
+}
+
+test('the devtools of Module Federation show the remotes and shared modules of a page', async ({ page, request }) => {
+  await openHydrated(page, `${site.address}/leads`);
+  const seen = await page.evaluate(() => {
+    // Chrome's extension for Module Federation reads this object.
+    const federation: unknown = Reflect.get(globalThis, '__FEDERATION__');
+    const { __INSTANCES__: instances } = federation as { __INSTANCES__: Instance[] };
+    return instances.map(({ name, options, shareScopeMap }) => ({
+      name,
+      remotes: options.remotes.map((remote) => ({ name: remote.name, entry: remote.entry })),
+      shared: Object.keys(shareScopeMap.default),
+    }))[0];
+  });
+  expect(seen?.name).toBe('shell');
+  expect(seen?.shared).toEqual(expect.arrayContaining(['react', 'react-router', 'kit/ui', 'kit/forms']));
+  const id = await site.live('mf-marketplace');
+  const entry = `${site.address}/remotes/mf-marketplace/${id}/browser/remoteEntry.js`;
+  expect(seen?.remotes).toEqual([{ name: 'mf_marketplace', entry }]);
+  const manifest = await (await request.get(entry.replace('remoteEntry.js', 'mf-manifest.json'))).json();
+  expect(manifest).toMatchObject({
+    name: 'mf_marketplace',
+    metaData: {
+      globalName: 'mf_marketplace',
+      publicPath: 'auto',
+      remoteEntry: { name: 'remoteEntry.js', type: 'global' },
+    },
+    exposes: [{ path: './remote' }],
+  });
 });

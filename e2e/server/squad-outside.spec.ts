@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -24,7 +24,7 @@ const place = 'my squad/our careers';
 /** The program that `npx remote` and the scripts of the squad's folder start. */
 const tool = 'node_modules/@beaconfield/remote/squad/main.js';
 
-// The second test uses the repository of the first.
+// Later tests use the repository of the first.
 test.describe.configure({ mode: 'serial' });
 
 test.use({ ignoreHTTPSErrors: true });
@@ -32,8 +32,6 @@ test.use({ ignoreHTTPSErrors: true });
 let site: ShellSite;
 let front: TlsFront;
 let squad: SquadMachine;
-/** The id of the release that the squad's folder contains at the end of the first test. */
-let published: string;
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
@@ -65,8 +63,23 @@ async function letIn(publicKey: string): Promise<void> {
 
 const statusOf = async () => (await fetch(site.address + address)).status;
 const pageOf = async () => (await fetch(site.address + address)).text();
+const git = (cwd: string, ...words: string[]) =>
+  promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], { cwd });
 
-test('a squad with one URL and one key goes live from an empty folder, and rolls back', async ({ page }) => {
+/** Commits everything in the squad's folder, and clones it with its installed packages. Returns the commit. */
+async function cloneTo(clone: string): Promise<string> {
+  const repository = path.join(squad.folder, place);
+  await git(repository, 'add', '-A');
+  await git(repository, 'commit', '--quiet', '-m', 'as it is');
+  await git(squad.folder, 'clone', '--quiet', place, clone);
+  const [from = '', to = ''] = [place, clone].map((one) => path.join(squad.folder, one, 'node_modules'));
+  await promisify(execFile)('cp', ['-al', from, to]);
+  return (await git(repository, 'rev-parse', 'HEAD')).stdout.trim();
+}
+
+test('a squad with one URL and one key goes live from an empty folder, and rolls back; the same commit in another folder is the same release', async ({
+  page,
+}) => {
   test.setTimeout(1_200_000);
   const startedAt = performance.now();
   const registry = `--@beaconfield:registry=${front.address}/_platform/packages/`;
@@ -92,8 +105,11 @@ test('a squad with one URL and one key goes live from an empty folder, and rolls
   const firstPage = path.join(squad.folder, place, 'src/pages/first-page.tsx');
   await writeFile(path.join(squad.folder, place, 'src/pages/look.css'), 'h1 { letter-spacing: 3px !important }\n');
   await writeFile(firstPage, `import './look.css'; ${await readFile(firstPage, 'utf8')}`);
-  await squad.run(['npm', 'test'], inside);
+  const commit = await cloneTo('quite another name');
+  const tested = await squad.run(['npm', 'test'], { in: 'quite another name' });
   const first = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
+  expect(tested).toContain(`${first.id} passes.`);
+  expect(first.commit).toBe(commit);
   // The squad owns its paths now, and no release is live.
   expect(await statusOf()).toBe(503);
   expect(first.preview.url).toContain(`${front.address}/`);
@@ -115,20 +131,18 @@ test('a squad with one URL and one key goes live from an empty folder, and rolls
 
   const words = path.join(squad.folder, place, 'src/content/words.ts');
   await writeFile(words, (await readFile(words, 'utf8')).replace("title: 'Careers'", "title: 'Work with us'"));
-  const second = JSON.parse(await squad.run(['npm', 'run', '-s', 'publish', '--', '--json'], signed));
-  expect(second.id).not.toBe(first.id);
-  published = second.id;
-  const reason = ['--reason', 'clearer words'];
   // Without npm, which takes half a second of CPU for each command.
   const run = (...words: string[]) => squad.run(['node', tool, ...words], signed);
-  expect(await run('activate', second.id, '--dry-run', ...reason)).toMatch(
-    /^All checks passed\..*\nWhat differs for visitors:\n {2}\S/s,
-  );
+  const second = JSON.parse(await run('publish', '--json'));
+  expect(second.id).not.toBe(first.id);
+  const reason = ['--reason', 'clearer words'];
   await run('canary', second.id, '--percent', '100', ...reason);
   await expect.poll(pageOf).toContain('Work with us');
   await run('promote', ...reason);
   expect(await site.live(remote)).toBe(second.id);
-  await run('rollback', '--reason', 'the old words were better');
+  const rollback = ['rollback', '--reason', 'the old words were better'];
+  expect(await run(...rollback, '--dry-run')).toMatch(/^All checks passed\..*\nWhat differs for visitors:\n {2}\S/s);
+  await run(...rollback);
   await expect.poll(pageOf).not.toContain('Work with us');
   expect(await site.live(remote)).toBe(first.id);
   expect(await run('status')).toContain(`${first.id} is live`);
@@ -141,24 +155,6 @@ test('a squad with one URL and one key goes live from an empty folder, and rolls
   );
 
   console.log(`\nFrom an empty folder to the live page: ${seconds.toFixed(1)} s`);
-});
-
-test('the same commit in another folder is the same release', async () => {
-  test.setTimeout(300_000);
-  const repository = path.join(squad.folder, place);
-  const git = (cwd: string, ...words: string[]) =>
-    promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], { cwd });
-  await git(repository, 'add', '-A');
-  await git(repository, 'commit', '--quiet', '-m', 'as it is');
-  await git(squad.folder, 'clone', '--quiet', place, 'quite another name');
-  const clone = { in: 'quite another name' };
-  // Installed packages are shared by hard links, but not the cache of an earlier build.
-  const packages = (one: string) => path.join(squad.folder, one, 'node_modules');
-  await promisify(execFile)('cp', ['-al', packages(place), packages(clone.in)]);
-  await rm(path.join(packages(clone.in), '.cache'), { recursive: true, force: true });
-  const built = JSON.parse(await squad.run(['node', tool, 'build', '--json'], clone));
-  expect(built.id).toBe(published);
-  expect(built.commit).toBe((await git(repository, 'rev-parse', 'HEAD')).stdout.trim());
 });
 
 /** Checks that `npm run visual` ignores header, call bar and footer, because the shell of the site may change them. */
@@ -291,7 +287,7 @@ test('edits, errors and their fixes show in the page, inside the shell of the si
   }
 });
 
-test('a remote of this repository is published the same way, with a key of its squad: the same source is the same release, and a given build is another', async () => {
+test('a build of a remote of this repository is published the same way, with a key of its squad: the same build is the same release, and a changed one is another', async () => {
   test.setTimeout(300_000);
   const key = path.join(squad.folder, 'demos.key');
   const run = async (...words: string[]) => {
@@ -302,9 +298,10 @@ test('a remote of this repository is published the same way, with a key of its s
   const { publicKey } = await run('key', key);
   await grant('squad-demos', 'mf-demos', publicKey);
   const before = await site.live('mf-demos');
-  expect(await run('publish')).toMatchObject({ id: before, added: false });
+  const built = path.join(repositoryRoot, 'mf-demos/dist');
+  expect(await run('publish', '--from', built)).toMatchObject({ id: before, added: false });
   const build = path.join(squad.folder, 'changed');
-  await cp(path.join(repositoryRoot, 'mf-demos/dist'), build, { recursive: true });
+  await cp(built, build, { recursive: true });
   await writeFile(path.join(build, 'browser/note.txt'), 'another release');
   const { id, added } = await run('publish', '--from', build);
   expect({ added, isAnother: id !== before }).toEqual({ added: true, isAnother: true });

@@ -5,7 +5,7 @@ import { client, startProvider } from '../../shell/staff/testing/start-provider.
 import { expectNoViolations } from '../support/expect-no-violations.ts';
 import { findQuietPort } from '../support/quiet-port.ts';
 import { rulesOfLayout } from '../support/run-axe.ts';
-import { type ShellServer, type ShellSite, startShellSite } from '../support/shell-site.ts';
+import { type ShellSite, startShellSite } from '../support/shell-site.ts';
 import { writeSiteConfig } from '../support/site-config.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,48 +13,38 @@ import { expect, test } from '../support/test.ts';
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let site: ShellSite;
-let server: ShellServer;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   provider = await startProvider();
-  site = await startShellSite();
+  const { issuer } = provider;
+  const openId = { issuer, clientId: client.id, clientSecretFile: 'secret', groups: { staff: 'operate' } };
   const PORT = String(await findQuietPort());
-  const SITE_CONFIG = path.join(site.dataFolder, 'site.json');
-  const openId = {
-    issuer: provider.issuer,
-    clientId: client.id,
-    clientSecretFile: 'secret',
-    groups: { staff: 'operate' },
-  };
-  await writeFile(path.join(site.dataFolder, 'secret'), client.secret);
-  await writeSiteConfig(SITE_CONFIG, {
-    publicOrigin: `http://localhost:${PORT}`,
-    staff: { openId, twoPersonApproval: true },
+  site = await startShellSite(async (dataFolder) => {
+    const SITE_CONFIG = path.join(dataFolder, 'site.json');
+    await writeFile(path.join(dataFolder, 'secret'), client.secret);
+    const staff = { openId, twoPersonApproval: true };
+    await writeSiteConfig(SITE_CONFIG, { publicOrigin: `http://localhost:${PORT}`, staff });
+    return { PORT, SITE_CONFIG, ROOM_KEY: path.join(dataFolder, 'keys/private/site.pem') };
   });
-  server = await site.startAnother(
-    {},
-    { PORT, SITE_CONFIG, ROOM_KEY: path.join(site.dataFolder, 'keys/private/site.pem') },
-  );
-  provider.open(`${server.address}/_ops/login/callback`);
+  provider.open(`${site.address}/_ops/login/callback`);
 });
 
 test.afterAll(async () => {
-  await server.stop();
   await site.stop();
   provider.stop();
 });
 
 async function signIn(page: Page, name: string, address = '/_ops'): Promise<void> {
   provider.person = { sub: name, preferred_username: name, groups: ['staff'] };
-  await page.goto(server.address + address);
+  await page.goto(site.address + address);
   await page.getByRole('link', { name: 'Log in with your account' }).click();
   await expect(page.getByText(`${name} may change everything`)).toBeVisible();
 }
 
 async function askForFreeze(page: Page): Promise<void> {
-  await page.goto(`${server.address}/_ops/act/freeze-site`);
+  await page.goto(`${site.address}/_ops/act/freeze-site`);
   await page.getByLabel('Why', { exact: true }).fill('the fair');
   await page.getByRole('button', { name: 'Freeze the whole site' }).click();
   await page.getByLabel('Type “whole site” to confirm').fill('whole site');
@@ -76,7 +66,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
 }
 
 test('the login page and an approval are clean for axe, at both widths, light and dark', async ({ page }) => {
-  await page.goto(`${server.address}/_ops`);
+  await page.goto(`${site.address}/_ops`);
   await expectClean(page, 'the login page');
   provider.person = null;
   await page.getByRole('link', { name: 'Log in with your account' }).click();

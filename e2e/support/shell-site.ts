@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { changeText, type TextChange } from './change-text.ts';
 import { endChild } from './end-child.ts';
 import { sabotage, type Throwing } from './remote-faults.ts';
-import { fillFromTemplate, publishAll } from './site-template.ts';
+import { fillFromTemplate, partsOfShell, publishAll } from './site-template.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -57,15 +57,15 @@ interface Runtime {
   onOutput?: (text: string) => void;
 }
 
-/** Variables of a site; some name files of its data folder. */
-type SiteVariables = NodeJS.ProcessEnv | ((dataFolder: string) => NodeJS.ProcessEnv);
+/** Variables of a site; some name files of its data folder, which the function may write. */
+type SiteVariables = NodeJS.ProcessEnv | ((dataFolder: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>);
 
 /** Starts it with the built remotes live, and without an API unless the environment names one (`API_URL`). */
 export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtime): Promise<ShellSite> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'site-shell-'));
-  const environment = typeof given === 'function' ? given(dataFolder) : given;
-  const variables = { ...process.env, API_URL: unusedAddress, ...environment, DATA_DIR: dataFolder, PORT: '0' };
-  await fillFromTemplate(dataFolder);
+  const environment = typeof given === 'function' ? await given(dataFolder) : given;
+  const variables = { ...process.env, API_URL: unusedAddress, PORT: '0', ...environment, DATA_DIR: dataFolder };
+  await fillFromTemplate(dataFolder, partsOfShell);
   // Benches and drills have no template.
   if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
   const start: ShellSite['startAnother'] = (runtime, more) => startServer({ ...variables, ...more }, runtime);

@@ -11,8 +11,10 @@ import { startDatabase, stop } from './api-processes.ts';
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
-/** The initial data of a test's site: an empty database, the built remotes live, and the keys that signed them. */
-const parts = ['postgres', 'releases', 'keys'] as const;
+/** The initial data of a shell server without a database: the built remotes live, and the keys that signed them. */
+export const partsOfShell = ['releases', 'keys'] as const;
+/** The initial data of a test's site, with an empty database. */
+const partsOfSite = ['postgres', ...partsOfShell] as const;
 
 /**
  * Creates the initial data folder of the tests' sites once for all tests. `SITE_TEMPLATE` names it.
@@ -26,7 +28,7 @@ export async function makeSiteTemplate(): Promise<() => Promise<void>> {
 }
 
 /** Fills a data folder from the template, if there is one. A folder with data is not changed. */
-export async function fillFromTemplate(dataFolder: string): Promise<void> {
+export async function fillFromTemplate(dataFolder: string, parts: readonly string[] = partsOfSite): Promise<void> {
   const { SITE_TEMPLATE } = process.env;
   if (!SITE_TEMPLATE || parts.some((part) => existsSync(path.join(dataFolder, part)))) return;
   // The copy keeps modes and owners, because PostgreSQL may run as another user.
