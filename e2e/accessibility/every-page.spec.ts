@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rules, rulesOfLayout, runAxe } from '../support/run-axe.ts';
+import { rulesOfLayout, runAxe } from '../support/run-axe.ts';
 import { expect, test } from '../support/test.ts';
 import { countMovements, findLowTargets, findUnreachableScrollers, listPaleTexts } from './page-checks.ts';
 import { loadRoutesOfEachKind, loadRoutesOfEachTemplate } from './routes.ts';
@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Lists what axe finds on a page. */
 async function listViolations(page: Page, only?: readonly string[]): Promise<string[]> {
-  const { violations } = await runAxe(page, rules, only);
+  const { violations } = await runAxe(page, { only });
   return violations.map(({ id, html }) => `${id} ${html}`);
 }
 

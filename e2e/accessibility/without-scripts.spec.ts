@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { findSecondColumns, listLoneButtons } from '../layout/columns.ts';
 import { expectComposition } from '../layout/composition.ts';
-import { findInMarkup } from '../platform/find-in-markup.ts';
 import { expect, test } from '../support/test.ts';
+import { findInMarkup } from './page-checks.ts';
 import { loadRoutes, loadRoutesOfEachKind } from './routes.ts';
 
 /** The route as a file name. The home page is `home`. */

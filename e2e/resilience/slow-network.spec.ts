@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
-import { expectTold, fillForm, newEmail, sendForm, siteFormOf, submissionsOfAddress } from '../support/site-forms.ts';
+import { expectArrival, fillForm, newEmail, sendForm, siteFormOf } from '../support/site-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The latency of a satellite connection, in milliseconds. */
@@ -27,8 +27,7 @@ test('on a slow connection a form that was filled and sent before hydration arri
   await page.goto(form.path, { waitUntil: 'commit' });
   await fillForm(page, form, email);
   await sendForm(page, form);
-  await expectTold(page, form.thanks);
-  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
+  await expectArrival(page, form, email, query);
 });
 
 test('on a slow connection a link opens its page, Back returns, and a form whose button is pressed repeatedly shows that it is being sent, and arrives once', async ({
@@ -57,6 +56,5 @@ test('on a slow connection a link opens its page, Back returns, and a form whose
       .first()
       .click({ force: true, timeout: 500 })
       .catch(() => {});
-  await expectTold(page, form.thanks);
-  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
+  await expectArrival(page, form, email, query);
 });

@@ -15,24 +15,23 @@ test('hostile names of agents stay text in API responses, on their pages and in 
   query,
 }) => {
   const mark = crypto.randomUUID().slice(0, 8);
-  const text = together;
   const name = `hostile-${mark}`;
   await query(
     `insert into agents (agent_name, agent_code, business_name, tagline, eleven_labs_agent_id)
      values ($1, $2, $3, $4, $5)`,
-    [name, name.toUpperCase(), text, text, text],
+    [name, name.toUpperCase(), together, together, together],
   );
   const answer = await requestRaw(`/api/ai-agents/by-name/${name}`);
   expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
-  expect(JSON.parse(answer.body)).toMatchObject({ businessName: text, tagline: text });
+  expect(JSON.parse(answer.body)).toMatchObject({ businessName: together, tagline: together });
 
   const heading = page.getByRole('heading', { level: 1 });
   await openHydrated(page, `/agents/${name}`);
   await expect(page.getByText('Agent Online & Ready')).toBeVisible();
   // HTML normalises line ends.
-  expect(await heading.textContent()).toBe(text.replaceAll(/\r\n?/g, '\n'));
-  expect((await page.title()).replaceAll(/\s+/g, ' ')).toContain(text.replaceAll(/\s+/g, ' ').trim());
+  expect(await heading.textContent()).toBe(together.replaceAll(/\r\n?/g, '\n'));
+  expect((await page.title()).replaceAll(/\s+/g, ' ')).toContain(together.replaceAll(/\s+/g, ' ').trim());
   // No id of an agent is among the texts.
   await expect(page.getByRole('link', { name: 'Start Talking Now' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Get Custom Quote' }).click();
@@ -43,11 +42,11 @@ test('hostile names of agents stay text in API responses, on their pages and in 
   await page.getByRole('textbox', { name: 'Agent Code' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Welcome')).toBeVisible();
-  expect(await heading.textContent()).toBe(text);
+  expect(await heading.textContent()).toBe(together);
   const payment = page.getByRole('link', { name: 'Email for Payment' });
   const mail = new URL((await payment.getAttribute('href')) ?? '');
   expect([...mail.searchParams.keys()]).toEqual(['subject']);
-  expect(mail.searchParams.get('subject')).toContain(text);
+  expect(mail.searchParams.get('subject')).toContain(together);
   await expectHarmless(page);
 });
 

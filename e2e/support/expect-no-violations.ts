@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { rules, rulesOfLayout, runAxe } from './run-axe.ts';
+import { rulesOfLayout, runAxe } from './run-axe.ts';
 
 /** Checks the page against WCAG 2.2 AA, as far as axe can. Each violation is reported with its place. */
 export async function expectNoViolations(
@@ -7,7 +7,7 @@ export async function expectNoViolations(
   where = new URL(page.url()).pathname,
   only?: readonly string[],
 ): Promise<void> {
-  const { violations } = await runAxe(page, rules, only);
+  const { violations } = await runAxe(page, { only });
   expect(violations.map(({ id, html }) => `${where}: ${id} ${html}`)).toEqual([]);
 }
 

@@ -11,11 +11,19 @@ const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')
 /** The rules whose result depends on the size and the place of texts. */
 export const rulesOfLayout = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
+interface AxeOptions {
+  tags?: readonly string[];
+  /** These rules alone, whatever their tags. */
+  only?: readonly string[] | undefined;
+  /** A selector of the part of the page to check. */
+  part?: string;
+}
+
 /**
- * Returns axe's findings for rules with these tags, or for the rules `only`, on the page or in the elements of a selector. axe runs in the page itself, which has no
- * frames: axe's own integration for Playwright opens a second page for each run, which takes three times as long.
+ * Returns axe's findings. axe runs in the page itself, which has no frames: axe's own integration for Playwright opens a
+ * second page for each run, which takes three times as long.
  */
-export async function runAxe(page: Page, tags: readonly string[] = rules, only?: readonly string[], part?: string) {
+export async function runAxe(page: Page, { tags = rules, only, part }: AxeOptions = {}) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   return page.evaluate(
     async ({ type, values, include }) => {

@@ -68,8 +68,10 @@ export async function startShellSite(given: SiteVariables = {}, ofFirst?: Runtim
   await fillFromTemplate(dataFolder, partsOfShell);
   // Benches and drills have no template.
   if (!existsSync(path.join(dataFolder, 'releases'))) await publishAll(dataFolder);
-  const start: ShellSite['startAnother'] = (runtime, more) => startServer({ ...variables, ...more }, runtime);
-  const first = await start(ofFirst);
+  // Another server cannot have the port of the first.
+  const start: ShellSite['startAnother'] = (runtime, more) =>
+    startServer({ ...variables, PORT: '0', ...more }, runtime);
+  const first = await startServer(variables, ofFirst);
   const release: ShellSite['release'] = (...args) => runRelease(dataFolder, ...args);
   return {
     ...first,

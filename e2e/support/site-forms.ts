@@ -131,6 +131,13 @@ export function siteFormOf(path: string): SiteForm {
   return form;
 }
 
+/** The form of {@link siteForms} of a name, on a page with several. */
+export function siteFormNamed(name: string): SiteForm {
+  const form = siteForms.find((candidate) => candidate.name === name);
+  if (!form) throw new Error(`No form of siteForms is ${name}.`);
+  return form;
+}
+
 /** Creates a unique mail address for one submission. */
 export const newEmail = () => `ada.${crypto.randomUUID()}@hope.example`;
 
@@ -170,4 +177,12 @@ export async function expectTold(page: Page, message: string | RegExp): Promise<
   await expect(page.getByText(message)).toBeVisible();
   const alert = page.getByRole('alertdialog');
   if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
+}
+
+type Query = (sql: string, values?: unknown[]) => Promise<unknown[]>;
+
+/** Checks that a form that was sent is accepted, and stored once. */
+export async function expectArrival(page: Page, form: SiteForm, email: string, query: Query): Promise<void> {
+  await expectTold(page, form.thanks);
+  expect(await query(submissionsOfAddress, [email])).toHaveLength(1);
 }

@@ -19,12 +19,12 @@ interface RenderOptions {
   site?: Partial<PublicSite> | undefined;
 }
 
-/** The only properties that a query or a matcher asks for: jsdom has no layout and no colours. */
-const asked = new Set<unknown>(['display', 'visibility', 'opacity']);
+/** The properties that decide whether Testing Library takes an element for visible. */
+const visibilityProperties = new Set<unknown>(['display', 'visibility', 'opacity']);
 
-/** Leaves out all others, because jsdom compares each element with every rule again after each change of the page. */
-const onlyWhatIsAsked: StylisPlugin = (element) => {
-  if (element.type === 'decl' && !asked.has(element.props)) element.value = '';
+/** Drops all other declarations: jsdom has no layout, and matches every rule again after each change of the page. */
+const keepVisibility: StylisPlugin = (element) => {
+  if (element.type === 'decl' && !visibilityProperties.has(element.props)) element.value = '';
 };
 
 /**
@@ -35,9 +35,9 @@ export function renderWithKit(
   ui: ReactNode,
   { route = '/', data, site }: RenderOptions = {},
 ): RenderResult & { user: UserEvent } {
-  // Whether something covers or disables a control for the pointer is a question for a browser.
+  // Browser tests check whether a control can be reached by the pointer.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
-  const cache = createCache({ key: 'css', stylisPlugins: [onlyWhatIsAsked] });
+  const cache = createCache({ key: 'css', stylisPlugins: [keepVisibility] });
   const result = render(
     // Each test has its own atoms, like a new tab.
     <Provider>

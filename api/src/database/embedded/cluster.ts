@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { StartError } from '../../process.ts';
 import { flushFolder, unwritableFolder, writeDurably } from './durable-writes.ts';
-import { clusterOf } from './find-cluster.ts';
+import { clusterOf, hasCluster } from './find-cluster.ts';
 import type { Place } from './place.ts';
 import { spawnSupervised } from './server.ts';
 
@@ -84,10 +84,21 @@ function run(place: Place, program: string, args: string[]): Promise<void> {
 }
 
 /**
+ * Checks the folder of a database, and creates the owner's password if there is no database yet.
+ * @returns the password, and whether the database has to be created
+ * @throws StartError if the database or its password is damaged, incomplete or lost; nothing is changed
+ */
+export function checkFolder(folder: string): { isNew: boolean; password: string } {
+  const isNew = !hasCluster(folder);
+  if (isNew) refuseLostCluster(folder);
+  return { isNew, password: passwordOf(folder, { isNew }) };
+}
+
+/**
  * The database owner's password: created once with the database, in a file that only this user may read.
  * @throws StartError if there is a database but no password
  */
-export function passwordOf(folder: string, { isNew }: { isNew: boolean }): string {
+function passwordOf(folder: string, { isNew }: { isNew: boolean }): string {
   const file = join(folder, 'password');
   const found = read(file);
   if (found !== undefined && /^[0-9a-f]{48}$/.test(found)) return found;
@@ -137,7 +148,7 @@ export function noteMade(folder: string): void {
  * and new leads would be in another database than the rest.
  * @throws StartError if there was a database and there is none now; nothing is changed
  */
-export function refuseLostCluster(folder: string): void {
+function refuseLostCluster(folder: string): void {
   const mark = markOf(folder);
   if (!existsSync(mark)) return;
   throw new StartError(

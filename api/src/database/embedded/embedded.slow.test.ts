@@ -17,8 +17,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { endEmbedded, postmasterOf, queryAt, startEmbedded } from '../../../testing/embedded-process.ts';
-import { passwordOf, refuseLostCluster } from './cluster.ts';
-import { hasCluster, noteClusterElsewhere } from './find-cluster.ts';
+import { checkFolder } from './cluster.ts';
+import { noteClusterElsewhere } from './find-cluster.ts';
 import { choosePlace } from './place.ts';
 
 /** A data folder whose database holds a lead; tests get a copy. */
@@ -179,12 +179,7 @@ describe('a folder in which there may be a database', () => {
     await expectRefusal(words);
   });
 
-  /** The process looks in this order, and says these as it says those above. */
-  const checkFolder = () => {
-    const isNew = !hasCluster(inFolder());
-    if (isNew) refuseLostCluster(inFolder());
-    passwordOf(inFolder(), { isNew });
-  };
+  // The process reports these like those above.
   it.each<[string, () => void, RegExp]>([
     [
       'has an empty password',
@@ -263,8 +258,8 @@ describe('a folder in which there may be a database', () => {
     putDatabase(hollow);
     damage();
     const before = look();
-    expect(checkFolder).toThrow(words);
-    expect(checkFolder).toThrow(/^[^\n]+$/);
+    expect(() => checkFolder(inFolder())).toThrow(words);
+    expect(() => checkFolder(inFolder())).toThrow(/^[^\n]+$/);
     expect(look()).toBe(before);
   });
 

@@ -5,15 +5,8 @@ import { readVariables } from 'kit/server/settings/variables';
 import { whyRestoreIsUnfinished } from 'kit/server/unfinished-restore';
 import pg from 'pg';
 import { exitWith, StartError, whenAskedToEnd } from '../../process.ts';
-import {
-  createCluster,
-  databaseName as database,
-  databaseOwner,
-  noteMade,
-  passwordOf,
-  refuseLostCluster,
-} from './cluster.ts';
-import { clusterOf, hasCluster, noteClusterElsewhere } from './find-cluster.ts';
+import { checkFolder, createCluster, databaseName as database, databaseOwner, noteMade } from './cluster.ts';
+import { clusterOf, noteClusterElsewhere } from './find-cluster.ts';
 import { choosePlace, withReadableBinaries } from './place.ts';
 import { clearStaleLock, holdFolder, type Server, startServer } from './server.ts';
 
@@ -72,9 +65,7 @@ async function start(): Promise<{ server: Server; release: () => void }> {
   const release = await holdFolder(chosen.folder);
   try {
     const place = withReadableBinaries(chosen);
-    const isNew = !hasCluster(place.folder);
-    if (isNew) refuseLostCluster(place.folder);
-    const password = passwordOf(place.folder, { isNew });
+    const { isNew, password } = checkFolder(place.folder);
     if (isNew) {
       reportProgress('creating the database');
       await createCluster(place, password);
