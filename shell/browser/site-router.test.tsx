@@ -135,6 +135,8 @@ test('the URL and the title change when the page has loaded, Back leads to the p
   expect(document.title).toMatch(/^Title of \/leads/);
   act(() => history.back());
   await heading('Page /');
+  // The page is shown a moment before its effects run, and an effect registers the blocker.
+  await act(async () => {});
   await follow(user, 'To what is blocked');
   await waitFor(() => expect(screen.getByText('blocked')).toBeInTheDocument());
   expect(location.pathname).toBe('/');

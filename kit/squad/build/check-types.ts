@@ -10,7 +10,8 @@ import { resolveFrom, runNode } from '../run-command.ts';
 export function checkTypes(folder: string): void {
   const config = findTypeScriptConfig(folder);
   if (!config) throw new CommandError(`There is no tsconfig.json in ${folder} or in the repository around it.`, 1);
-  const compiler = resolveFrom(folder, 'typescript/lib/tsc.js');
+  // The package exports this file in every version, and not the compiler itself.
+  const compiler = path.join(path.dirname(resolveFrom(folder, 'typescript/package.json')), 'bin/tsc');
   const { code, output } = runNode(compiler, ['--noEmit', '-p', config], { folder });
   if (code !== 0) throw new CommandError(`The types do not hold:\n${output}`, 1);
 }

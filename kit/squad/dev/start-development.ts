@@ -93,6 +93,8 @@ export async function startDevelopment({ folder, site: origin, port, api, realFo
 function withTypes(config: Configuration, folder: string): Configuration {
   const configFile = findTypeScriptConfig(folder);
   if (!configFile) return config;
-  const checker = new TsCheckerRspackPlugin({ async: true, typescript: { configFile } });
+  // The TypeScript beside this tool: that of the squad, or that of the kit.
+  const typescript = { configFile, resolveRoot: import.meta.dirname };
+  const checker = new TsCheckerRspackPlugin({ async: true, typescript });
   return { ...config, plugins: [...(config.plugins ?? []), checker] };
 }

@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import { repositoryRoot } from '../../settings/places.ts';
 
 export const kitFolder = path.join(repositoryRoot, 'kit');
 
+const compiler = path.join(repositoryRoot, 'node_modules/typescript-native/bin/tsc');
 const source = /(?<!\.test|\.d)\.tsx?$/;
 const ignored = /^(?:showcase|dist|node_modules|coverage)[\\/]|[\\/](?:dist|node_modules)[\\/]|\.template$/;
 
@@ -16,29 +17,37 @@ export type Compiled = ReadonlyMap<string, string>;
  * @throws Error with the compiler's output if a declaration cannot be written.
  */
 export function compileKit(): Compiled {
-  const files = readdirSync(kitFolder, { recursive: true, encoding: 'utf8' })
+  const files = listFiles(kitFolder)
     .filter((file) => source.test(file) && !ignored.test(file))
     .map((file) => path.join(kitFolder, file));
-  const program = ts.createProgram(files, {
-    ...readOptions(),
-    noEmit: false,
-    // `npm run check` checks the types, so only declarations are needed.
-    noCheck: true,
-    declaration: true,
-    rootDir: kitFolder,
-    outDir: kitFolder,
-    rewriteRelativeImportExtensions: true,
-  });
-  const compiled = new Map<string, string>();
-  const { diagnostics } = program.emit(undefined, (file, text) => {
-    compiled.set(path.relative(kitFolder, file).split(path.sep).join('/'), text);
-  });
-  if (diagnostics.length === 0) return compiled;
-  throw new Error(`The kit cannot be compiled:\n${ts.formatDiagnostics(diagnostics, ts.createCompilerHost({}))}`);
+  // In the repository, so that the compiler finds the installed types.
+  const cache = path.join(repositoryRoot, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'compiled-kit-'));
+  try {
+    const compilerOptions = {
+      noEmit: false,
+      // `npm run check` checks the types, so only declarations are needed.
+      noCheck: true,
+      declaration: true,
+      rootDir: kitFolder,
+      outDir: path.join(folder, 'kit'),
+      rewriteRelativeImportExtensions: true,
+    };
+    const project = path.join(folder, 'tsconfig.json');
+    const settings = { extends: path.join(repositoryRoot, 'tsconfig.json'), compilerOptions, files, include: [] };
+    writeFileSync(project, JSON.stringify(settings));
+    const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The kit cannot be compiled:\n${stdout}`);
+    const { outDir } = compilerOptions;
+    return new Map(
+      listFiles(outDir)
+        .filter((file) => /\.[jt]s$/.test(file))
+        .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(outDir, file), 'utf8')]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-function readOptions(): ts.CompilerOptions {
-  const file = path.join(repositoryRoot, 'tsconfig.json');
-  const { config } = ts.readConfigFile(file, ts.sys.readFile);
-  return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, repositoryRoot).options;
-}
+const listFiles = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
