@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Composition } from 'kit/contracts/composition';
 import { messageOf, oneLine } from 'kit/server/text';
-import { encodePublicKey, keyIdOf, type SignedEntry } from '../keys/keys.ts';
+import { encodePublicKey, keyIdOfText, type SignedEntry } from '../keys/keys.ts';
 import { type Rights, rightsOf } from '../keys/rights.ts';
 import { describeEntry, type Revision } from '../log/revision.ts';
 import type { RevisionLog } from '../log/revision-log.ts';
@@ -39,7 +39,8 @@ export class ReleaseChain {
   /** All releases that switches name, as `remote id`. */
   readonly #named = new Set<string>();
   readonly #withdrawn = new Map<string, number>();
-  #root: KeyObject | null = null;
+  /** The root key of this process, encoded as in the log. */
+  #root: string | null = null;
   #refused: RefusedRevision | null = null;
   /** Revisions whose object is damaged or missing, and for which a copy on this machine is used. */
   readonly #damaged = new Map<number, string>();
@@ -164,7 +165,7 @@ export class ReleaseChain {
 
   /** Old revisions are checked after the refresh, because no switch should wait for hundreds of files. */
   async #refreshAll(): Promise<Refreshed> {
-    this.#root = await this.#readRoot();
+    await this.#findRoot();
     const listed = await this.#store.log.list();
     this.#lastRevision = listed.at(-1) ?? -1;
     await this.#advance();
@@ -174,7 +175,7 @@ export class ReleaseChain {
 
   async #refreshNewest(): Promise<Refreshed> {
     const { log } = this.#store;
-    if (!this.#isRooted) this.#root = await this.#readRoot();
+    if (!this.#isRooted) await this.#findRoot();
     const refused = this.#refused;
     const isOpen = refused && (await log.fingerprint(refused.revision)) !== refused.fingerprint;
     let last = Math.max(this.#lastRevision, this.#applied.length - 1);
@@ -238,8 +239,13 @@ export class ReleaseChain {
     if (signed?.sha256 === this.#applied[revision]?.signed.sha256) this.#damaged.delete(revision);
   }
 
+  async #findRoot(): Promise<void> {
+    const root = await this.#readRoot();
+    this.#root = root && encodePublicKey(root);
+  }
+
   get #isRooted(): boolean {
-    return this.#root !== null && this.#roots.has(encodePublicKey(this.#root));
+    return this.#root !== null && this.#roots.has(this.#root);
   }
 
   get #rootProblem(): string[] {
@@ -247,7 +253,7 @@ export class ReleaseChain {
       return ['The store has rights, but this process knows no root key: put it into DATA_DIR/keys/root.pub.'];
     if (this.#isRooted || this.#applied.length === 0) return [];
     return [
-      `No revision of the log names the root key ${keyIdOf(this.#root)} that this process was started with: put the right one into DATA_DIR/keys/root.pub.`,
+      `No revision of the log names the root key ${keyIdOfText(this.#root)} that this process was started with: put the right one into DATA_DIR/keys/root.pub.`,
     ];
   }
 
