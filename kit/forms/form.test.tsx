@@ -136,7 +136,7 @@ describe('Form', () => {
     await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
   });
 
-  it('takes neither a second press nor text while it is sent, and takes them again after a refusal', async () => {
+  it('takes neither a second press nor text nor a choice while it is sent, and takes them again after a refusal', async () => {
     let sent = 0;
     const answer = Promise.withResolvers<void>();
     const { user } = renderWithKit(
@@ -160,11 +160,16 @@ describe('Form', () => {
     expect(company).toHaveFocus();
     // It would scroll the page.
     expect(fireEvent.keyDown(company, { key: ' ' })).toBe(false);
+    const jobType = screen.getByLabelText('Service type');
+    await user.selectOptions(jobType, 'install');
+    expect(jobType).toHaveValue('repair');
     answer.reject(new Error('Not now.'));
     await waitFor(() => expect(screen.getByText('Get leads')).toBeEnabled());
     expect(sent).toBe(1);
     await user.type(company, ' and Sons');
     expect(company).toHaveValue('Hope Air and Sons');
+    await user.selectOptions(jobType, 'install');
+    expect(jobType).toHaveValue('install');
   });
 
   it('says at its top what is wrong with a field that the page does not have, and gives it the focus', async () => {

@@ -125,7 +125,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const setFocus = useFocusInSight(element);
 
   async function handleValid(values: Output) {
-    const release = holdTexts(element.current);
+    const release = holdFields(element.current);
     try {
       await onSubmit(values, readContext(element.current));
     } catch (failure) {
@@ -180,20 +180,33 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
 }
 
 /**
- * Makes the texts of a form read-only while it is sent: what is typed then would be in no request, and a success empties the
- * form. They keep the focus, unlike disabled ones.
+ * Keeps the fields of a form as they are while it is sent: what is typed or chosen then would be in no request, and a success
+ * empties the form. They keep the focus, unlike disabled ones.
  */
-function holdTexts(form: HTMLFormElement | null): () => void {
+function holdFields(form: HTMLFormElement | null): () => void {
   const texts = form?.querySelectorAll<HTMLInputElement>('input:read-write, textarea:read-write') ?? [];
-  const setReadOnly = (isReadOnly: boolean) => {
-    for (const text of texts) {
-      text.readOnly = isReadOnly;
-      // A space that nothing takes would scroll the page.
-      text.onkeydown = isReadOnly ? ({ key }) => key !== ' ' : null;
-    }
+  const selects = new Map(Array.from(form?.querySelectorAll('select') ?? [], (select) => [select, select.value]));
+  const undoChoice = (event: Event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLSelectElement)) return;
+    target.value = selects.get(target) ?? target.value;
+    event.stopPropagation();
   };
-  setReadOnly(true);
-  return () => setReadOnly(false);
+  const refuseTick = (event: Event) => {
+    if (event.target instanceof HTMLInputElement) event.preventDefault();
+  };
+  const setHeld = (isHeld: boolean) => {
+    for (const text of texts) {
+      text.readOnly = isHeld;
+      // A space that nothing takes would scroll the page.
+      text.onkeydown = isHeld ? ({ key }) => key !== ' ' : null;
+    }
+    const listen = isHeld ? form?.addEventListener : form?.removeEventListener;
+    listen?.call(form, 'change', undoChoice, true);
+    listen?.call(form, 'click', refuseTick, true);
+  };
+  setHeld(true);
+  return () => setHeld(false);
 }
 
 function showFailure<Input extends FieldValues, Output>(
