@@ -172,6 +172,33 @@ describe('Form', () => {
     expect(jobType).toHaveValue('install');
   });
 
+  it('keeps its checkboxes as they are while it is sent, also for a press on the label', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { CheckboxField } = fieldsOf<{ wantsQuote: boolean }>();
+    const { user } = renderWithKit(
+      <Form
+        schema={z.object({ wantsQuote: z.boolean() })}
+        defaultValues={{ wantsQuote: true }}
+        onSubmit={() => answer.promise}
+        afterSuccess="keep"
+      >
+        <CheckboxField name="wantsQuote" label="I want a quote" />
+        <SubmitButton pendingLabel="Submitting...">Send</SubmitButton>
+      </Form>,
+    );
+    const box = screen.getByRole('checkbox');
+    await user.click(screen.getByText('Send'));
+    await screen.findByText('Submitting...');
+    await user.click(screen.getByText('I want a quote'));
+    await user.click(box);
+    await user.keyboard(' ');
+    expect(box).toBeChecked();
+    answer.resolve();
+    await screen.findByText('Send');
+    await user.click(box);
+    expect(box).not.toBeChecked();
+  });
+
   it('says at its top what is wrong with a field that the page does not have, and gives it the focus', async () => {
     const sent: unknown[] = [];
     const { user } = renderWithKit(

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runNode } from 'kit/squad/run-command';
 import { repositoryRoot } from '../../settings/places.ts';
 
 export const kitFolder = path.join(repositoryRoot, 'kit');
@@ -31,19 +31,18 @@ export function compileKit(): Compiled {
       noCheck: true,
       declaration: true,
       rootDir: kitFolder,
-      outDir: path.join(folder, 'kit'),
+      outDir: folder,
       rewriteRelativeImportExtensions: true,
     };
     const project = path.join(folder, 'tsconfig.json');
     const settings = { extends: path.join(repositoryRoot, 'tsconfig.json'), compilerOptions, files, include: [] };
     writeFileSync(project, JSON.stringify(settings));
-    const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`The kit cannot be compiled:\n${stdout}`);
-    const { outDir } = compilerOptions;
+    const { code, output } = runNode(compiler, ['-p', project], { folder });
+    if (code !== 0) throw new Error(`The kit cannot be compiled:\n${output}`);
     return new Map(
-      listFiles(outDir)
+      listFiles(folder)
         .filter((file) => /\.[jt]s$/.test(file))
-        .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(outDir, file), 'utf8')]),
+        .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(folder, file), 'utf8')]),
     );
   } finally {
     rmSync(folder, { recursive: true });
