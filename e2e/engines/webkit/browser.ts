@@ -2,10 +2,13 @@
 import { Socket } from 'node:net';
 import { Context } from './context.ts';
 import { type Display, startDisplay } from './display.ts';
-import { type Message, type Params, parseMessage } from './messages.ts';
+import { answer, type Message, type Params, parseMessage } from './messages.ts';
+import type { PageProxy } from './page-proxy.ts';
 
 // An adapter in place of Playwright's own build of WebKit. Playwright starts this program and talks to it on the file
-// descriptors 3 and 4. The adapter drives the system's WebKitGTK through its inspector and its WebDriver.
+// descriptors 3 and 4. The adapter drives the system's WebKitGTK through its inspector and its WebDriver. It has what the
+// tests with WebKit use. A second page of a context, frames, a lost connection, the mouse wheel, and `goto` to an anchor of the
+// page that is open are missing: tests that need these have the tag `@not-webkit`.
 
 // Sockets instead of file streams: a pending read of a file would block the exit of the process.
 const input = new Socket({ fd: 3, readable: true, writable: false });
@@ -24,8 +27,8 @@ function contextOf(params: Params): Context {
   return context;
 }
 
-function contextOfPage(page: string): Context | undefined {
-  return [...contexts.values()].find(({ pages }) => pages.has(page));
+function pageOf(id: unknown): PageProxy | undefined {
+  return [...contexts.values()].map(({ page }) => page).find((page) => page?.id === id);
 }
 
 const commands: Readonly<Record<string, (params: Params) => Promise<Params | undefined>>> = {
@@ -43,17 +46,8 @@ const commands: Readonly<Record<string, (params: Params) => Promise<Params | und
     await context.close();
   },
   'Playwright.createPage': (params) => contextOf(params).createPage(),
-  'Playwright.closePage': async ({ pageProxyId }) => {
-    await contextOfPage(String(pageProxyId))?.closePage(String(pageProxyId));
-  },
-  'Playwright.navigate': async ({ pageProxyId, url }) => {
-    const page = contextOfPage(String(pageProxyId))?.pages.get(String(pageProxyId));
-    return page?.navigate(String(url));
-  },
-  'Playwright.getAllCookies': async (params) => {
-    const [page] = contextOf(params).pages.values();
-    return page ? page.cookies() : { cookies: [] };
-  },
+  'Playwright.navigate': async ({ pageProxyId, url }) => pageOf(pageProxyId)?.navigate(String(url)),
+  'Playwright.getAllCookies': async (params) => contextOf(params).page?.cookies() ?? { cookies: [] },
   'Playwright.close': () => end(),
 };
 
@@ -65,18 +59,15 @@ const unneeded = new Set([
   'Playwright.grantFileReadAccess',
 ]);
 
-async function take({ id = 0, method = '', params = {}, pageProxyId }: Message): Promise<void> {
-  if (pageProxyId !== undefined) {
-    await contextOfPage(pageProxyId)?.pages.get(pageProxyId)?.take({ id, method, params });
-    return;
-  }
-  try {
+async function take(message: Message): Promise<void> {
+  const { method = '', params = {}, pageProxyId } = message;
+  if (pageProxyId !== undefined) return pageOf(pageProxyId)?.take(message);
+  return answer(tell, message, async () => {
+    if (unneeded.has(method)) return;
     const command = commands[method];
-    if (!command && !unneeded.has(method)) throw new Error(`Stock WebKit cannot do ${method}.`);
-    tell({ id, result: (await command?.(params)) ?? {} });
-  } catch (error) {
-    tell({ id, error: { message: error instanceof Error ? error.message : String(error) } });
-  }
+    if (!command) throw new Error(`Stock WebKit cannot do ${method}.`);
+    return command(params);
+  });
 }
 
 async function end(): Promise<never> {

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 
-/** The inspector server numbers its connections. There is only one. */
-const connectionId = 1n;
-const noPage = 0xffffn;
+/** The inspector server numbers connections and pages from 1. There is one of each. */
+const pageOfBrowser = addressOf(1n);
+const noPage = addressOf(0xffffn);
 
 /**
  * A client of WebKitGTK's inspector server (`WEBKIT_INSPECTOR_SERVER`), which WebDriver also uses. A message is a length, a
@@ -12,7 +12,7 @@ const noPage = 0xffffn;
 export class InspectorSocket {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
-  readonly #listeners = new Map<bigint, (message: string) => void>();
+  #listener: (message: string) => void = () => {};
   #waiting: NodeJS.Timeout | undefined;
 
   private constructor(socket: Socket) {
@@ -39,19 +39,14 @@ export class InspectorSocket {
     }
   }
 
-  /** Starts to inspect a page, which then reports its targets. Pages and automation sessions are numbered from 1. */
-  inspect(page: bigint, listener: (message: string) => void): void {
-    this.#listeners.set(page, listener);
-    this.#send('Setup', numbers(connectionId, page));
+  /** Starts to inspect the page, which then reports its target. */
+  inspect(listener: (message: string) => void): void {
+    this.#listener = listener;
+    this.#send('Setup', pageOfBrowser);
   }
 
-  stopInspecting(page: bigint): void {
-    this.#listeners.delete(page);
-    this.#send('FrontendDidClose', numbers(connectionId, page));
-  }
-
-  send(page: bigint, message: string): void {
-    this.#send('SendMessageToBackend', Buffer.concat([numbers(connectionId, page), Buffer.from(`${message}\0`)]));
+  send(message: string, page = pageOfBrowser): void {
+    this.#send('SendMessageToBackend', Buffer.concat([page, Buffer.from(`${message}\0`)]));
   }
 
   close(): void {
@@ -65,7 +60,7 @@ export class InspectorSocket {
    * acknowledges only after 40 ms.
    */
   #acknowledge(): void {
-    this.send(noPage, '{}');
+    this.send('{}', noPage);
   }
 
   #send(name: string, parameters: Buffer): void {
@@ -91,15 +86,15 @@ export class InspectorSocket {
       clearTimeout(this.#waiting);
       // The real response follows this empty one, unless Nagle's algorithm delays it.
       if (message.startsWith('{"result":{},')) this.#waiting = setTimeout(() => this.#acknowledge(), 1);
-      this.#listeners.get(parameters.readBigUInt64LE(8))?.(message);
+      this.#listener(message);
     }
   }
 }
 
-function numbers(one: bigint, other: bigint): Buffer {
+function addressOf(page: bigint): Buffer {
   const buffer = Buffer.alloc(16);
-  buffer.writeBigUInt64LE(one, 0);
-  buffer.writeBigUInt64LE(other, 8);
+  buffer.writeBigUInt64LE(1n, 0);
+  buffer.writeBigUInt64LE(page, 8);
   return buffer;
 }
 

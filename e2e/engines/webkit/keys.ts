@@ -18,9 +18,6 @@ const codes: Readonly<Record<string, string>> = {
   Insert: '\uE016',
   Delete: '\uE017',
   Meta: '\uE03D',
-  ...Object.fromEntries(
-    Array.from({ length: 12 }, (_none, index) => [`F${index + 1}`, String.fromCharCode(0xe031 + index)]),
-  ),
 };
 
 /** Returns WebDriver's code point of a key. A character stands for itself. */

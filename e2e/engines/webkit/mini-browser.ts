@@ -12,10 +12,8 @@ import { WebDriver } from './web-driver.ts';
 export interface MiniBrowser {
   inspector: InspectorSocket;
   driver: WebDriver;
-  /** X window ids of the windows that it shows. */
-  listWindows: () => Promise<string[]>;
-  /** Gives a window the keyboard focus. There is no window manager that would do it. */
-  takeFocus: (window: string) => Promise<void>;
+  /** Gives its window the keyboard focus, if it is shown. There is no window manager that would do it. */
+  takeFocus: () => Promise<unknown>;
   stop: () => Promise<void>;
 }
 
@@ -103,33 +101,23 @@ async function startOnce(display: string): Promise<MiniBrowser> {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
   const driver = new WebDriver(driverPort);
-  const inspector = await InspectorSocket.open(inspectorPort, browser).catch(async (error: unknown) => {
+  let inspector: InspectorSocket | undefined;
+  try {
+    inspector = await InspectorSocket.open(inspectorPort, browser);
+    await driver.begin();
+  } catch (error) {
+    inspector?.close();
     await stop();
     throw error;
-  });
-  await driver.begin().catch(async (error: unknown) => {
-    inspector.close();
-    await stop();
-    throw error;
-  });
+  }
+  const ownWindow = ['search', '--onlyvisible', '--pid', String(browser.pid), '--class', 'MiniBrowser'];
   return {
     inspector,
     driver,
-    listWindows: async () => {
-      const found = await onDisplay(
-        display,
-        'search',
-        '--onlyvisible',
-        '--pid',
-        String(browser.pid),
-        '--class',
-        'MiniBrowser',
-      );
-      return found.split('\n').filter(Boolean);
-    },
-    takeFocus: async (window) => {
-      await onDisplay(display, 'windowfocus', window);
-    },
+    takeFocus: () =>
+      promisify(execFile)('xdotool', [...ownWindow, 'windowfocus'], { env: { ...process.env, DISPLAY: display } })
+        // There is no such window yet.
+        .catch(() => {}),
     stop: async () => {
       inspector.close();
       await stop();
@@ -146,13 +134,4 @@ function makeHome(): string {
   writeFileSync(path.join(home, 'gtk-3.0/gtk.css'), `* { ${looks} -GtkToolButton-icon-spacing: 0; }\n`);
   writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-toolbar-icon-size = 1\n');
   return home;
-}
-
-/** Runs `xdotool`. Returns an empty text if it finds no window. */
-async function onDisplay(display: string, ...words: string[]): Promise<string> {
-  const env = { ...process.env, DISPLAY: display };
-  return promisify(execFile)('xdotool', words, { env }).then(
-    ({ stdout }) => stdout,
-    () => '',
-  );
 }

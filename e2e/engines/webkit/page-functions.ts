@@ -53,9 +53,3 @@ export const goInHistory = (steps: number) =>
   `(() => { const can = history.length > 1; setTimeout(() => history.go(${steps})); return can; })()`;
 
 export const insertText = (text: string) => `document.execCommand('insertText', false, ${JSON.stringify(text)})`;
-
-/** Makes the page see a lost or restored connection. */
-export const setOnline = (online: boolean) => `(() => {
-  Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => ${online} });
-  dispatchEvent(new Event('${online ? 'online' : 'offline'}'));
-})()`;

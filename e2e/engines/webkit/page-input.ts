@@ -1,6 +1,6 @@
 import { webDriverKey } from './keys.ts';
 import type { Params } from './messages.ts';
-import { keyboard, mouse, type WebDriver, wheel } from './web-driver.ts';
+import { keyboard, mouse, type WebDriver } from './web-driver.ts';
 
 const buttons = { left: 0, middle: 1, right: 2 } as const;
 
@@ -19,11 +19,6 @@ interface MouseEvent extends Point {
   button: keyof typeof buttons;
 }
 
-interface WheelEvent extends Point {
-  deltaX: number;
-  deltaY: number;
-}
-
 /** Commands for keys, mouse and window, by their names in Playwright's build, carried out by WebDriver. */
 export const inputCommands: Readonly<Record<string, (driver: WebDriver, params: Params) => Promise<void>>> = {
   'Input.dispatchKeyEvent': (driver, params) => {
@@ -34,17 +29,6 @@ export const inputCommands: Readonly<Record<string, (driver: WebDriver, params: 
     const { type, button, x, y } = params as unknown as MouseEvent;
     if (type === 'move') return driver.perform(mouse, at({ x, y }));
     return driver.perform(mouse, { type: type === 'down' ? 'pointerDown' : 'pointerUp', button: buttons[button] });
-  },
-  'Input.dispatchWheelEvent': (driver, params) => {
-    const { x, y, deltaX, deltaY } = params as unknown as WheelEvent;
-    return driver.perform(wheel, {
-      type: 'scroll',
-      x: Math.round(x),
-      y: Math.round(y),
-      deltaX,
-      deltaY,
-      origin: 'viewport',
-    });
   },
   'Emulation.setDeviceMetricsOverride': (driver, params) => {
     const { width, height } = params as unknown as { width: number; height: number };

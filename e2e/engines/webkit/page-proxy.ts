@@ -1,4 +1,4 @@
-import { type Message, type Params, parseMessage } from './messages.ts';
+import { answer, type Message, type Params, parseMessage } from './messages.ts';
 import type { MiniBrowser } from './mini-browser.ts';
 import { inputCommands } from './page-input.ts';
 import { PageTarget } from './page-target.ts';
@@ -11,49 +11,37 @@ const unneeded = new Set([
   'Emulation.setActiveAndFocused',
   'Emulation.setAuthCredentials',
   'Emulation.setOrientationOverride',
+  'Target.activate',
 ]);
 
-/** A page of WebKitGTK's browser for Playwright. The inspector reports its targets; WebDriver drives window, keys and mouse. */
+/** The page of WebKitGTK's browser for Playwright. The inspector reports its target; WebDriver drives window, keys and mouse. */
 export class PageProxy {
   readonly id: string;
-  readonly handle: string;
-  readonly #page: bigint;
   readonly #browser: MiniBrowser;
   readonly #tell: (message: Message) => void;
-  /** Runs work with WebDriver in this page's window. */
-  readonly #drive: (work?: () => Promise<void>) => Promise<void>;
-  readonly #targets = new Map<string, PageTarget>();
-  #current = '';
-  #address = 'about:blank';
-  #onDocument: (loader: Params) => void = () => {};
+  /** Runs work with WebDriver. */
+  readonly #drive: (work: () => Promise<void>) => Promise<void>;
+  #target: PageTarget | undefined;
 
   constructor(
-    place: { id: string; handle: string; page: bigint },
+    id: string,
     browser: MiniBrowser,
-    actions: { tell: (message: Message) => void; drive: (work?: () => Promise<void>) => Promise<void> },
+    actions: { tell: (message: Message) => void; drive: (work: () => Promise<void>) => Promise<void> },
   ) {
-    this.id = place.id;
-    this.handle = place.handle;
-    this.#page = place.page;
+    this.id = id;
     this.#browser = browser;
-    this.#tell = (message) => actions.tell({ ...message, pageProxyId: place.id });
+    this.#tell = (message) => actions.tell({ ...message, pageProxyId: id });
     this.#drive = actions.drive;
   }
 
-  /** Starts to report events of the page. Resolves with whether the inspector knows it. */
-  inspect(): Promise<boolean> {
+  /** Starts to report events of the page. Resolves with its first one. */
+  inspect(): Promise<void> {
     return new Promise((resolve) => {
-      const unknown = setTimeout(() => resolve(false), 1000);
-      this.#browser.inspector.inspect(this.#page, (text) => {
-        clearTimeout(unknown);
-        resolve(true);
+      this.#browser.inspector.inspect((text) => {
+        resolve();
         this.#report(parseMessage(text));
       });
     });
-  }
-
-  stop(): void {
-    this.#browser.inspector.stopInspecting(this.#page);
   }
 
   /** Handles a command of Playwright for this page. */
@@ -61,41 +49,22 @@ export class PageProxy {
     const { id = 0, method = '', params = {} } = message;
     if (method === 'Target.sendMessageToTarget') {
       this.#tell({ id, result: {} });
-      await this.#targets.get(String(params.targetId))?.take(parseMessage(String(params.message)));
-      return;
+      return this.#target?.take(parseMessage(String(params.message)));
     }
-    if (method.startsWith('Target.') && method !== 'Target.activate') {
-      this.#send({ id, method, params });
-      return;
-    }
-    try {
-      await this.#do(method, params);
-      this.#tell({ id, result: {} });
-    } catch (error) {
-      this.#tell({ id, error: { message: error instanceof Error ? error.message : String(error) } });
-    }
+    return answer(this.#tell, message, async () => {
+      if (unneeded.has(method)) return undefined;
+      const command = inputCommands[method];
+      if (!command) throw new Error(`Stock WebKit cannot do ${method}.`);
+      await this.#drive(() => command(this.#browser.driver, params));
+    });
   }
 
-  async #do(method: string, params: Params): Promise<void> {
-    if (unneeded.has(method)) return;
-    if (method === 'Target.activate') return this.#drive();
-    const command = inputCommands[method];
-    if (!command) throw new Error(`Stock WebKit cannot do ${method}.`);
-    await this.#drive(() => command(this.#browser.driver, params));
-  }
-
-  /** Navigates to a URL. Resolves with the loader of the new document, or nothing for an anchor of the same document. */
+  /** Navigates to a URL. Resolves with the loader of the new document. */
   async navigate(url: string): Promise<Params> {
-    const target = this.#targets.get(this.#current);
+    const target = this.#target;
     if (!target) throw new Error('The page is not there yet.');
-    if (url.includes('#') && withoutAnchor(url) === withoutAnchor(this.#address)) {
-      await target.call('Page.navigate', { url });
-      // There is no event for a URL that stays the same.
-      target.announceAddress(url);
-      return {};
-    }
     const loader = new Promise<Params>((resolve) => {
-      this.#onDocument = resolve;
+      target.onDocument = resolve;
     });
     await target.call('Page.navigate', { url });
     return loader;
@@ -103,63 +72,31 @@ export class PageProxy {
 
   /** The cookies for the page's URL. */
   async cookies(): Promise<Params> {
-    const { cookies = [] } = (await this.#targets.get(this.#current)?.call('Page.getCookies')) ?? {};
+    const { cookies = [] } = (await this.#target?.call('Page.getCookies')) ?? {};
     // The cast is safe: stock WebKit reports session cookies in this shape.
     const all = cookies as { session: boolean; expires: number }[];
     return { cookies: all.map((cookie) => ({ ...cookie, expires: cookie.session ? -1 : cookie.expires })) };
   }
 
-  #send(message: Message): void {
-    this.#browser.inspector.send(this.#page, JSON.stringify(message));
-  }
-
   #report(message: Message): void {
     const { method, params = {} } = message;
     if (method === 'Target.dispatchMessageFromTarget') {
-      const inner = parseMessage(String(params.message));
-      this.#learnAddress(inner);
-      this.#targets.get(String(params.targetId))?.report(inner);
+      this.#target?.report(parseMessage(String(params.message)));
       return;
     }
-    if (method === 'Target.targetCreated') this.#addTarget(params.targetInfo as TargetInfo);
-    if (method === 'Target.didCommitProvisionalTarget') this.#current = String(params.newTargetId);
-    if (method === 'Target.targetDestroyed') this.#targets.delete(String(params.targetId));
-    // Responses to `setPauseOnStart` below.
-    if (message.id === 0) return;
-    this.#tell(message);
+    if (method === 'Target.targetCreated') this.#addTarget(params.targetInfo as { targetId: string });
+    // Responses to the messages that are sent below.
+    if (message.id !== 0) this.#tell(message);
   }
 
-  #addTarget({ targetId, isProvisional }: TargetInfo): void {
-    if (!isProvisional) this.#current = targetId;
-    // A page in a new process is paused until everything is set up in it.
-    if (this.#targets.size === 0)
-      this.#send({ id: 0, method: 'Target.setPauseOnStart', params: { pauseOnStart: true } });
-    const target = new PageTarget(
+  #addTarget({ targetId }: { targetId: string }): void {
+    const inTarget = (inner: Message) => ({ targetId, message: JSON.stringify(inner) });
+    this.#target = new PageTarget(
       (inner) => {
-        const params = { targetId, message: JSON.stringify(inner) };
-        this.#send({ id: 0, method: 'Target.sendMessageToTarget', params });
+        const params = inTarget(inner);
+        this.#browser.inspector.send(JSON.stringify({ id: 0, method: 'Target.sendMessageToTarget', params }));
       },
-      (inner) => {
-        const params = { targetId, message: JSON.stringify(inner) };
-        this.#tell({ method: 'Target.dispatchMessageFromTarget', params });
-      },
+      (inner) => this.#tell({ method: 'Target.dispatchMessageFromTarget', params: inTarget(inner) }),
     );
-    target.onDocument = (loader) => this.#onDocument(loader);
-    this.#targets.set(targetId, target);
   }
-
-  #learnAddress({ method, params = {} }: Message): void {
-    if (method !== 'Page.frameNavigated') return;
-    const { url, parentId } = params.frame as { url: string; parentId?: string };
-    if (!parentId) this.#address = url;
-  }
-}
-
-interface TargetInfo {
-  targetId: string;
-  isProvisional?: boolean;
-}
-
-function withoutAnchor(url: string): string {
-  return url.split('#')[0] ?? url;
 }

@@ -1,13 +1,5 @@
-import type { Message, Params } from './messages.ts';
-import {
-  addressTag,
-  contentQuads,
-  goInHistory,
-  insertText,
-  scrollIntoView,
-  setOnline,
-  watchAddress,
-} from './page-functions.ts';
+import { answer, type Message, type Params } from './messages.ts';
+import { addressTag, contentQuads, goInHistory, insertText, scrollIntoView, watchAddress } from './page-functions.ts';
 
 /** The isolated world in which Playwright reads a page. Stock WebKit has none, so the page's own world is used. */
 const utilityWorld = '__playwright_utility_world__';
@@ -18,6 +10,7 @@ const firstOwnId = 1_000_000_000;
 
 /** Commands of Playwright's build that no test needs. */
 const unneeded = new Set([
+  'Network.setEmulateOfflineState',
   'Page.createUserWorld',
   'Page.setForcedColors',
   'Page.setInterceptFileChooserDialog',
@@ -31,22 +24,18 @@ const unknownSettings =
   /^(FullScreenEnabled|NotificationsEnabled|PointerLockEnabled|InputType\w+Enabled|FixedBackgrounds\w+|PushAPIEnabled)$/;
 
 /**
- * A target of the inspector protocol, which is one process's part of a page. Translates between stock WebKit and
- * Playwright's build: known commands pass unchanged, the others are carried out in the page.
+ * The target of the inspector protocol: the process that shows the page. Translates between stock WebKit and Playwright's
+ * build: known commands pass unchanged, the others are carried out in the page.
  */
 export class PageTarget {
   readonly #send: (message: Message) => void;
   readonly #tell: (message: Message) => void;
   readonly #answers = new Map<number, (answer: Message) => void>();
-  readonly #frames = new Set<string>();
   #mainFrame = '';
   #lastId = firstOwnId;
-  #bootstrap = '';
-  #offline = false;
-  #intercepts = false;
   /** Intercepted requests that wait for a decision. WebKit's process hangs if one that was cancelled meanwhile is continued. */
   readonly #waiting = new Set<unknown>();
-  /** Receives the loader of the next document, or an empty object if the document stays. */
+  /** Receives the loader of the next document. */
   onDocument: (loader: Params) => void = () => {};
 
   constructor(send: (message: Message) => void, tell: (message: Message) => void) {
@@ -82,35 +71,25 @@ export class PageTarget {
 
   /** Handles a command of Playwright. */
   async take(message: Message): Promise<void> {
-    const { id, method = '', params = {} } = message;
+    const { method = '', params = {} } = message;
     const own = this.#replacements[method];
     if (own || unneeded.has(method) || this.#isCancelled(method, params)) {
-      try {
-        this.#tell({ id: id as number, result: (await own?.(params)) ?? {} });
-      } catch (error) {
-        this.#tell({ id: id as number, error: { message: error instanceof Error ? error.message : String(error) } });
-      }
-      return;
+      return answer(this.#tell, message, async () => own?.(params));
     }
-    this.#send({ ...message, params: this.#translate(method, params) });
+    const { contextId } = params;
+    const isOfUtility = method === 'Runtime.evaluate' && Number(contextId) > utilityOffset;
+    this.#send(
+      isOfUtility ? { ...message, params: { ...params, contextId: Number(contextId) - utilityOffset } } : message,
+    );
   }
 
   #isCancelled(method: string, { requestId }: Params): boolean {
     return /^Network\.intercept(With|Request)/.test(method) && !this.#waiting.delete(requestId);
   }
 
-  /** Renames parameters that stock WebKit names differently. */
-  #translate(method: string, params: Params): Params {
-    if (method === 'Runtime.evaluate' && Number(params.contextId) > utilityOffset) {
-      return { ...params, contextId: Number(params.contextId) - utilityOffset };
-    }
-    return params;
-  }
-
   readonly #replacements: Readonly<Record<string, (params: Params) => Promise<Params | undefined>>> = {
     'Page.setBootstrapScript': async ({ source }) => {
-      this.#bootstrap = String(source);
-      await this.#setBootstrap();
+      await this.call('Page.setBootstrapScript', { source: `${watchAddress};\n${source}` });
       await this.evaluate(watchAddress);
     },
     'Page.overrideSetting': async (params) => {
@@ -133,17 +112,11 @@ export class PageTarget {
       });
       return { object: result };
     },
-    'DOM.describeNode': async () => ({ ownerFrameId: this.#mainFrame }),
-    'Network.setEmulateOfflineState': async ({ offline }) => {
-      if (this.#offline === Boolean(offline)) return;
-      this.#offline = Boolean(offline);
-      await this.#setInterception();
-      await this.#setBootstrap();
-      await this.evaluate(setOnline(!this.#offline));
-    },
     'Network.setInterceptionEnabled': async ({ enabled }) => {
-      this.#intercepts = Boolean(enabled);
-      await this.#setInterception();
+      await this.call('Network.setInterceptionEnabled', { enabled });
+      const everything = { url: '.*', stage: 'request', isRegex: true };
+      // This fails if interception is already on.
+      if (enabled) await this.call('Network.addInterception', everything).catch(() => {});
     },
     // The command above has done this already.
     'Network.addInterception': async () => {},
@@ -152,19 +125,6 @@ export class PageTarget {
   async #go(steps: number): Promise<Params> {
     if (!(await this.evaluate(goInHistory(steps)))) throw new Error('Failed to go');
     return {};
-  }
-
-  async #setBootstrap(): Promise<void> {
-    const scripts = [watchAddress, ...(this.#offline ? [setOnline(false)] : []), this.#bootstrap];
-    await this.call('Page.setBootstrapScript', { source: scripts.join(';\n') });
-  }
-
-  async #setInterception(): Promise<void> {
-    const enabled = this.#intercepts || this.#offline;
-    const everything = { url: '.*', stage: 'request', isRegex: true };
-    await this.call('Network.setInterceptionEnabled', { enabled });
-    // This fails if interception is already on.
-    if (enabled) await this.call('Network.addInterception', everything).catch(() => {});
   }
 
   /** Handles a message of stock WebKit: a response, or an event that Playwright may expect in another shape. */
@@ -176,7 +136,7 @@ export class PageTarget {
       return;
     }
     if (id !== undefined) {
-      if (message.result?.frameTree) this.#learnFrames(message.result.frameTree as FrameTree);
+      if (message.result?.frameTree) this.#mainFrame = (message.result.frameTree as { frame: Frame }).frame.id;
       this.#tell(message);
       return;
     }
@@ -190,13 +150,16 @@ export class PageTarget {
     'Console.messageAdded': (params) => {
       const { parameters = [] } = params.message as { parameters?: { value?: unknown }[] };
       if (parameters[0]?.value !== addressTag) this.#tell({ method: 'Console.messageAdded', params });
-      else this.announceAddress(String(parameters[1]?.value));
+      else {
+        const url = String(parameters[1]?.value);
+        this.#tell({ method: 'Page.navigatedWithinDocument', params: { frameId: this.#mainFrame, url } });
+      }
     },
     'Page.frameNavigated': (params) => {
-      this.#learnFrame(params.frame as Frame);
+      const { id, loaderId } = params.frame as Frame;
+      this.#mainFrame = id;
       this.#tell({ method: 'Page.frameNavigated', params });
-      const { parentId, loaderId } = params.frame as Frame;
-      if (!parentId) this.onDocument({ loaderId });
+      this.onDocument({ loaderId });
     },
     'Page.loadEventFired': (params) => this.#tellOfMainFrame('Page.loadEventFired', params),
     'Page.domContentEventFired': (params) => this.#tellOfMainFrame('Page.domContentEventFired', params),
@@ -209,11 +172,8 @@ export class PageTarget {
       if (params.type === 'Document') this.onDocument({ loaderId: params.loaderId });
     },
     'Network.requestIntercepted': (params) => {
-      const { requestId } = params;
-      this.#waiting.add(requestId);
-      if (this.#offline) this.#drop('Network.interceptRequestWithError', { requestId, errorType: 'General' });
-      else if (this.#intercepts) this.#tell({ method: 'Network.requestIntercepted', params });
-      else this.#drop('Network.interceptWithRequest', { requestId });
+      this.#waiting.add(params.requestId);
+      this.#tell({ method: 'Network.requestIntercepted', params });
     },
     'Network.loadingFailed': (params) => {
       this.#waiting.delete(params.requestId);
@@ -221,56 +181,22 @@ export class PageTarget {
     },
   };
 
-  #drop(method: string, params: Params): void {
-    this.#waiting.delete(params.requestId);
-    // The page, and its request with it, may have ended.
-    this.call(method, params).catch(() => {});
-  }
-
-  /** Reports a new URL of the same document. */
-  announceAddress(url: string): void {
-    this.#tell({ method: 'Page.navigatedWithinDocument', params: { frameId: this.#mainFrame, url } });
-  }
-
   #tellOfMainFrame(method: string, params: Params): void {
     this.#tell({ method, params: { ...params, frameId: this.#mainFrame } });
   }
 
   #announceContext(context: ExecutionContext): void {
-    if (context.type !== 'normal') return;
     this.#tell({ method: 'Runtime.executionContextCreated', params: { context } });
     const utility = { ...context, id: context.id + utilityOffset, type: 'user', name: utilityWorld };
     this.#tell({ method: 'Runtime.executionContextCreated', params: { context: utility } });
-  }
-
-  #learnFrames({ frame, childFrames = [] }: FrameTree): void {
-    if (!frame.parentId) this.#mainFrame = frame.id;
-    this.#frames.add(frame.id);
-    for (const child of childFrames) this.#learnFrames(child);
-  }
-
-  /** Stock WebKit has no event for a new frame, only for its navigation. */
-  #learnFrame({ id, parentId }: Frame): void {
-    if (this.#frames.has(id)) return;
-    this.#frames.add(id);
-    if (parentId) this.#tell({ method: 'Page.frameAttached', params: { frameId: id, parentFrameId: parentId } });
-    else this.#mainFrame = id;
   }
 }
 
 interface Frame {
   id: string;
-  parentId?: string;
   loaderId: string;
-}
-
-interface FrameTree {
-  frame: Frame;
-  childFrames?: FrameTree[];
 }
 
 interface ExecutionContext {
   id: number;
-  type: string;
-  frameId: string;
 }

@@ -31,27 +31,6 @@ export class WebDriver {
     this.#session = `/session/${sessionId}`;
   }
 
-  window(): Promise<string> {
-    return this.#inSession('GET', '/window');
-  }
-
-  windows(): Promise<string[]> {
-    return this.#inSession('GET', '/window/handles');
-  }
-
-  async openWindow(): Promise<string> {
-    const { handle } = await this.#inSession<{ handle: string }>('POST', '/window/new', { type: 'window' });
-    return handle;
-  }
-
-  switchTo(handle: string): Promise<void> {
-    return this.#inSession('POST', '/window', { handle });
-  }
-
-  closeWindow(): Promise<void> {
-    return this.#inSession('DELETE', '/window');
-  }
-
   /** Resizes the window until the page's viewport has this size. */
   async setViewport(width: number, height: number): Promise<void> {
     await this.#inSession('POST', '/window/rect', { x: 0, y: 0, width, height: height + toolbarHeight });
@@ -105,11 +84,10 @@ export class WebDriver {
 const toolbarHeight = 20;
 
 interface Device {
-  type: 'key' | 'pointer' | 'wheel';
+  type: 'key' | 'pointer';
   id: string;
   parameters?: { pointerType: 'mouse' | 'touch' };
 }
 
 export const keyboard: Device = { type: 'key', id: 'keyboard' };
 export const mouse: Device = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } };
-export const wheel: Device = { type: 'wheel', id: 'wheel' };
