@@ -96,12 +96,12 @@ describe('the key of preview links', () => {
 describe('npm run release -- verify and prune', () => {
   it('verify looks at the store and fails for scripts when something is wrong', async () => {
     const { store, next, release } = await buildLiveStore();
-    expect(await release('verify')).toMatchObject({ code: 0, out: '2 releases, 1 revision, 0 problems.\n' });
+    expect(await release('verify')).toMatchObject({ code: 0, out: '2 releases, 2 revisions, 0 problems.\n' });
     await tamperWith(store, next).overwrite('browser/picture.svg', () => '<svg/>');
     const { code, out } = await release('verify');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^The file browser\/picture\.svg of mf-agents .* is not what was published.*\n2 releases, 1 revision, 1 problem\.\n$/,
+      /^The file browser\/picture\.svg of mf-agents .* is not what was published.*\n2 releases, 2 revisions, 1 problem\.\n$/,
     );
   });
 
@@ -122,7 +122,7 @@ describe('npm run release -- store check', () => {
     const { store, release } = await buildLiveStore();
     expect(await release('store', 'check')).toMatchObject({
       code: 0,
-      out: `The store is the folder ${store.place}.\n2 releases, 1 revision, 0 problems.\n`,
+      out: `The store is the folder ${store.place}.\n2 releases, 2 revisions, 0 problems.\n`,
     });
     await mkdir(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d'), { recursive: true });
     await writeFile(join(store.place, 'remotes/mf-agents/9.9.9-0a1b2c3d/a.js'), 'half');

@@ -14,12 +14,11 @@ type Platform = Pick<ReleasePlatform, 'store' | 'chain'>;
 /**
  * Checks every byte of the store: signatures, rights, files, the history of compositions, and that all named releases exist.
  *
- * @returns the numbers of checked releases and of valid switches, and the problems
+ * @returns the numbers of checked releases and of valid revisions, and the problems
  */
 export async function verifyStore(platform: Platform) {
   const { store, chain } = platform;
   await chain.refresh({ whole: true });
-  const entries = chain.history;
   const problems = [...chain.problems];
   const held = new Set<string>();
   for (const remote of await store.listRemotes()) {
@@ -28,10 +27,10 @@ export async function verifyStore(platform: Platform) {
       problems.push(...(await checkRelease(platform, remote, id)));
     }
   }
-  for (const { remote, id, state } of releasesInUse(entries.at(-1) ?? null)) {
+  for (const { remote, id, state } of releasesInUse(chain.state.composition)) {
     if (!held.has(`${remote} ${id}`)) problems.push(`${remote} ${id} is ${state}, but the store does not hold it.`);
   }
-  return { releases: held.size, revisions: entries.length, problems: [...new Set(problems)] };
+  return { releases: held.size, revisions: chain.applied.length, problems: [...new Set(problems)] };
 }
 
 async function checkRelease({ store, chain }: Platform, remote: string, id: string): Promise<string[]> {
