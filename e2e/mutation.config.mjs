@@ -1,6 +1,7 @@
 // npm run mutation: StrykerJS changes code one place at a time and lists the changes that no test notices. MUTATE=releases
-// (the default) changes what decides over releases and rights, MUTATE=forms what checks a form and keeps it once. Each
-// takes one to two hours on two cores. A copy of the repository without builds is changed.
+// (the default) changes what decides over releases and rights, MUTATE=acts what writes a switch into the log, MUTATE=forms
+// what checks a form and keeps it once. Each takes one to two hours on two cores. A copy of the repository without builds is
+// changed.
 const subjects = {
   releases: [
     'shell/platform/state/apply.ts',
@@ -9,6 +10,7 @@ const subjects = {
     'shell/platform/keys/rights.ts',
     'shell/platform/gate/record-rules.ts',
   ],
+  acts: ['switch', 'canary', 'write-revision'].map((name) => `shell/platform/acts/${name}.ts`),
   forms: ['api/src/submissions/submissions.service.ts', 'api/src/validation/form-validation.ts'],
 };
 
