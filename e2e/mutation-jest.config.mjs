@@ -1,23 +1,18 @@
-import { transform } from 'kit/testing/jest-project';
 import api from '../api/jest.config.mjs';
+import shell from '../shell/jest.config.mjs';
 
-/** @param {...string} tests their paths below `shell/platform`, without the ending */
-function platformTests(...tests) {
-  return {
-    rootDir: '..',
-    testEnvironment: 'node',
-    testMatch: tests.map((path) => `<rootDir>/shell/platform/${path}.test.ts`),
-    testPathIgnorePatterns: [String.raw`\.slow\.test\.ts$`],
-    extensionsToTreatAsEsm: ['.ts', '.tsx'],
-    transform,
-    setupFilesAfterEnv: ['<rootDir>/shell/testing/set-up.ts'],
-  };
+/** @param {...string} tests paths below `shell`, without the ending */
+function shellTests(...tests) {
+  const testMatch = tests.map((path) => `<rootDir>/${path}.test.ts`);
+  return { ...shell, rootDir: '../shell', testMatch };
 }
 
 /** The tests of each subject of `npm run mutation`. */
 const subjects = {
-  releases: platformTests('state/*', 'keys/*', 'gate/record-rules', 'gate/tampering.ci', 'acts/grants'),
-  acts: platformTests('acts/*', 'guard/run-plans'),
+  releases: shellTests(
+    ...['state/*', 'keys/*', 'gate/record-rules', 'gate/tampering.ci', 'acts/grants'].map((path) => `platform/${path}`),
+  ),
+  acts: shellTests('platform/acts/*', 'platform/guard/*', 'cli/commands/*'),
   forms: {
     ...api,
     rootDir: '../api',

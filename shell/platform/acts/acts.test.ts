@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { quickGateRules } from '../gate/gate.ts';
+import { GateRefusal, type GateRule } from '../gate/gate-rule.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import type { SiteFollower } from '../serve/site-follower.ts';
+import { buildPublished } from '../testing/build-dist.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, buildTwiceSwitchedSite } from '../testing/build-published-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
 import { startFollower } from '../testing/start-follower.ts';
+import { refusalOf, tamperWith } from '../testing/tamper.ts';
 import { until } from '../testing/until.ts';
-import { acts, rollbackRelease } from './acts.ts';
+import { acts, rollbackRelease, startCanary } from './acts.ts';
 
 const { remote: _, ...annaHerself } = anna;
 let platform: ReleasePlatform;
@@ -64,6 +68,58 @@ describe('undoing the last switch', () => {
     expect(told).toMatch(/(?:Another operator was first|was undone already): #6 undo of mf-agents .* by (?:ben|cleo)/);
     expect(await liveOf()).toBe(second);
     expect((await current())?.revision).toBe(6);
+  });
+});
+
+describe('the gate of an act that names no release', () => {
+  let canary: string;
+
+  beforeEach(async () => {
+    canary = await buildPublished(platform.store, { version: '1.2.0' });
+  });
+
+  const startIt = () => startCanary(platform, { ...anna, id: canary, percent: 5 });
+  const endIt = async () => {
+    await startIt();
+    await acts.abort.perform(platform, anna);
+  };
+  /** The acts, what comes before each, and the release that visitors get by it. */
+  const cases = [
+    { act: 'undo', after: 'a rollback', prepare: () => rollbackRelease(platform, anna), idOf: () => second },
+    { act: 'undo', after: 'the end of a canary', prepare: endIt, idOf: () => canary },
+    { act: 'restore', after: 'a withdrawal', prepare: () => acts.withdraw.perform(platform, anna), idOf: () => second },
+    { act: 'promote', after: 'the start of a canary', prepare: startIt, idOf: () => canary },
+  ] as const;
+
+  it.each(cases)('refuses $act after $after if a file was changed meanwhile', async ({ act, prepare, idOf }) => {
+    await prepare();
+    const before = await current();
+    await tamperWith(platform.store, idOf()).overwrite('browser/remoteEntry.js', () => 'changed');
+    const { message, findings } = await refusalOf(acts[act].perform(platform, { ...anna, rules: quickGateRules }));
+    expect(message).toContain(`mf-agents ${idOf()} was refused`);
+    expect(findings).toEqual([expect.objectContaining({ rule: 'files' })]);
+    expect(await current()).toEqual(before);
+  });
+
+  it.each(cases)('$act after $after: a rule for new releases holds for a promotion alone', async ({ act, prepare }) => {
+    await prepare();
+    const newRule: GateRule = {
+      id: 'new',
+      says: 'x',
+      check: async () => [{ problem: 'It is too large.', remedy: 'x' }],
+    };
+    const attempt = acts[act].perform(platform, { ...anna, rules: [newRule] });
+    if (act === 'promote') await expect(attempt).rejects.toThrow(GateRefusal);
+    else expect(await attempt).toMatchObject({ outcome: 'changed' });
+  });
+
+  it('refuses an act on a release whose record is damaged, and says what to do', async () => {
+    await startIt();
+    await tamperWith(platform.store, canary).overwriteText('record', () => '{}');
+    const { message, findings } = await refusalOf(acts.promote.perform(platform, anna));
+    expect(message).toContain(`mf-agents ${canary} was refused`);
+    const remedy = 'Remove the damaged folder from the store and publish the release again.';
+    expect(findings).toEqual([{ rule: 'record', problem: expect.stringContaining(canary), remedy }]);
   });
 });
 

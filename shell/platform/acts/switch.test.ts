@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Composition } from 'kit/contracts/composition';
 import { quickGateRules } from '../gate/gate.ts';
@@ -129,7 +130,6 @@ describe('rolling back', () => {
 
   it('writes nothing past a damaged revision until it is moved aside by command: that may be a lost switch', async () => {
     const [first] = await buildLive('1.0.0', '1.1.0');
-    const { writeFile } = await import('node:fs/promises');
     await writeFile(`${store.place}/log/000000000003.json`, 'half');
     await expect(rollbackRelease(platform, anna)).rejects.toThrow(
       /^Revision 3 .* is damaged and does not count: .* "npm run release -- repair", .* Nothing was changed\.$/,
@@ -142,6 +142,37 @@ describe('rolling back', () => {
     const { composition } = await rollbackRelease(platform, anna);
     expect(composition.revision).toBe(3);
     expect(await stateOf('mf-agents')).toMatchObject({ live: first });
+  });
+});
+
+describe('a damaged revision that a running server has whole', () => {
+  let file: string;
+  let whole: string;
+  let other: ReleasePlatform;
+
+  beforeEach(async () => {
+    await buildLive('1.0.0', '1.1.0');
+    file = `${store.place}/log/000000000002.json`;
+    whole = await readFile(file, 'utf8');
+    await writeFile(file, 'half');
+    const serving = { revision: 2, since: new Date().toISOString(), version: '1.0.0', instead: {} };
+    await store.writeHeartbeat('a-server', { revision: 2, sharedModules: {}, serving });
+    other = buildPlatform(openFolderStore(dataDir));
+  });
+
+  it('is waited for, and the act comes after it', async () => {
+    const attempt = rollbackRelease(other, anna);
+    const { promise: isLate, resolve } = Promise.withResolvers<string>();
+    setTimeout(resolve, 700, 'waits');
+    expect(await Promise.race([attempt, isLate])).toBe('waits');
+    await writeFile(file, whole);
+    expect((await attempt).composition).toMatchObject({ revision: 3, action: 'rollback' });
+  });
+
+  it('stops the act at once if the server ends meanwhile', async () => {
+    const attempt = rollbackRelease(other, anna);
+    setTimeout(() => void store.writeHeartbeat('a-server', null), 200);
+    await expect(attempt).rejects.toThrow(/^Revision 2 .* is damaged and does not count/);
   });
 });
 
