@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { quickGateRules } from '../gate/gate.ts';
 import { GateRefusal, type GateRule } from '../gate/gate-rule.ts';
+import type { RightAction } from '../keys/rights.ts';
 import { openFolderStore } from '../log/open-store.ts';
 import type { ReleasePlatform } from '../serve/release-policy.ts';
 import type { SiteFollower } from '../serve/site-follower.ts';
-import { buildPublished } from '../testing/build-dist.ts';
+import { ReleaseError } from '../storage/release-error.ts';
+import { buildFolder, buildPublished } from '../testing/build-dist.ts';
+import { buildKeyPair } from '../testing/build-key-pair.ts';
 import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, buildTwiceSwitchedSite } from '../testing/build-published-site.ts';
 import { readNewest } from '../testing/read-switches.ts';
@@ -13,6 +16,7 @@ import { startFollower } from '../testing/start-follower.ts';
 import { refusalOf, tamperWith } from '../testing/tamper.ts';
 import { until } from '../testing/until.ts';
 import { acts, rollbackRelease, startCanary } from './acts.ts';
+import { grantKey } from './change-rights.ts';
 
 const { remote: _, ...annaHerself } = anna;
 let platform: ReleasePlatform;
@@ -120,6 +124,83 @@ describe('the gate of an act that names no release', () => {
     expect(message).toContain(`mf-agents ${canary} was refused`);
     const remedy = 'Remove the damaged folder from the store and publish the release again.';
     expect(findings).toEqual([{ rule: 'record', problem: expect.stringContaining(canary), remedy }]);
+  });
+});
+
+describe('an act on a site that is as it asks already', () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const steps = [
+    ['unfreeze', {}, 'unchanged'],
+    ['freeze', {}, 'changed'],
+    ['freeze', {}, 'unchanged'],
+    ['freeze', { until }, 'changed'],
+    ['freeze', { until }, 'unchanged'],
+    ['unfreeze', {}, 'changed'],
+    ['unfreeze-site', {}, 'unchanged'],
+    ['freeze-site', {}, 'changed'],
+    ['freeze-site', {}, 'unchanged'],
+    ['freeze-site', { until }, 'changed'],
+    ['freeze-site', { until }, 'unchanged'],
+    ['unfreeze-site', {}, 'changed'],
+    ['restore', {}, 'unchanged'],
+  ] as const;
+
+  it('writes no revision', async () => {
+    const outcomes: string[] = [];
+    for (const [act, request] of steps) {
+      const before = (await current())?.revision ?? 0;
+      const { outcome, composition } = await acts[act].perform(platform, { ...anna, ...request });
+      expect(composition.revision).toBe(outcome === 'changed' ? before + 1 : before);
+      outcomes.push(outcome);
+    }
+    expect(outcomes).toEqual(steps.map(([, , outcome]) => outcome));
+    expect(await current()).toMatchObject({ revision: 10 });
+  });
+
+  it('needs its right all the same', async () => {
+    const steps = [{ percent: 5, minutes: 10 }];
+    const id = await buildPublished(platform.store, { version: '1.2.0' });
+    await startCanary(platform, { ...anna, id, plan: { steps, promote: true } });
+    const pair = buildKeyPair();
+    const theirs = { ...openAgain(), readSigner: async () => pair };
+    const grant = (actions: readonly RightAction[]) =>
+      grantKey(platform, { ...annaHerself, name: 'them', key: pair.publicKey, remotes: '*', actions, expires: null });
+    await grant(['canary']);
+    await expect(acts.resume.perform(theirs, anna)).rejects.toThrow(/may not activate/);
+    await grant(['canary', 'activate']);
+    expect(await acts.resume.perform(theirs, anna)).toMatchObject({ outcome: 'unchanged' });
+    await acts.pause.perform(platform, anna);
+    await expect(acts.pause.perform(theirs, anna)).rejects.toThrow(/may not rollback/);
+    await grant(['rollback']);
+    expect(await acts.pause.perform(theirs, anna)).toMatchObject({ outcome: 'unchanged' });
+  });
+});
+
+describe('an act that has no object', () => {
+  it.each([
+    ['a rollback of no remote', { remote: '' }, 'A rollback names at least one remote.'],
+    ['a rollback of an unknown remote', { remote: 'mf-none' }, 'mf-none has no live release to roll back.'],
+  ])('is refused: %s', async (_, request, words) => {
+    await expect(rollbackRelease(platform, { ...anna, ...request })).rejects.toThrow(
+      new ReleaseError('nothing-to-do', words),
+    );
+  });
+
+  it('is refused on a site without rights, and says how to found one', async () => {
+    const pair = buildKeyPair();
+    const empty = { ...buildPlatform(openFolderStore(await buildFolder())), readSigner: async () => pair };
+    await expect(acts.freeze.perform(empty, anna)).rejects.toThrow(
+      /^This site has no rights yet: npm run release -- keys found/,
+    );
+  });
+});
+
+describe('a promotion', () => {
+  it.each([{ guard: 'off' }, { guard: undefined }] as const)('with the guard $guard says so', async ({ guard }) => {
+    const id = await buildPublished(platform.store, { version: '1.2.0' });
+    await startCanary(platform, { ...anna, id, percent: 5 });
+    const { composition } = await acts.promote.perform(platform, { ...anna, guard });
+    expect(composition.remotes['mf-agents']?.guard).toBe(guard);
   });
 });
 

@@ -8,6 +8,7 @@ import { buildPlatform } from '../testing/build-platform.ts';
 import { anna, buildPublishedSite } from '../testing/build-published-site.ts';
 import { countViews } from '../testing/count-views.ts';
 import { readNewest } from '../testing/read-switches.ts';
+import { tamperWith } from '../testing/tamper.ts';
 import { runGuard } from './run-guard.ts';
 import { PlanRunner } from './run-plans.ts';
 import { HealthCounter } from './view-counts.ts';
@@ -85,6 +86,20 @@ describe('a canary by plan', () => {
     expect(await state()).toMatchObject({ live: next, previous: live });
     expect((await state())?.canary).toBeUndefined();
     expect(server.platform.chain.problems).toEqual([]);
+  });
+
+  it('stops before it goes live if a file of the canary was changed meanwhile', async () => {
+    const server = startServer();
+    for (const minutes of [0, 11, 22]) {
+      await server.lookAt(minutes);
+      await see();
+      if (minutes === 22) await tamperWith(store, next).overwrite('browser/remoteEntry.js', () => 'changed');
+      const events = await server.lookAt(minutes + 10);
+      if (minutes < 22) expect(events).toMatchObject([{ kind: 'advanced' }]);
+      else
+        expect(events).toMatchObject([{ kind: 'stopped', sentence: expect.stringContaining(`${next} was refused`) }]);
+    }
+    expect(await state()).toMatchObject({ live, canary: { percent: 100, plan: { paused: expect.anything() } } });
   });
 
   it('needs the evidence of each step anew, waits for it as long again, and then stops and says what it lacked', async () => {
