@@ -223,13 +223,9 @@ async function editPlainPage(page: Page, address: string): Promise<void> {
     await writeFile(source, `if ('document' in globalThis) throw new Error('at each load');\n${before}`);
     await expect(page.locator('[data-development-error]')).toBeVisible();
     await expect.poll(() => loads).toBeGreaterThan(0);
-    // On a busy machine the compiler may see the file emptied first and then written, and so build and reload twice.
-    await page.waitForTimeout(1000);
-    const settled = loads;
-    // A page that reloads again and again loads several times in this time.
-    await page.waitForTimeout(2500);
-    expect(loads).toBe(settled);
-    expect(settled).toBeLessThan(3);
+    // A page that reloads again and again loads many times in this time. The compiler may see one edit as two.
+    await page.waitForTimeout(3000);
+    expect(loads).toBeLessThan(4);
   } finally {
     await writeFile(source, before);
   }
