@@ -75,7 +75,7 @@ describe('undoing the last switch', () => {
   });
 });
 
-describe('the gate of an act that names no release', () => {
+describe('the gate before an undo, a restoration or a promotion', () => {
   let canary: string;
 
   beforeEach(async () => {
@@ -158,9 +158,9 @@ describe('an act on a site that is as it asks already', () => {
   });
 
   it('needs its right all the same', async () => {
-    const steps = [{ percent: 5, minutes: 10 }];
     const id = await buildPublished(platform.store, { version: '1.2.0' });
-    await startCanary(platform, { ...anna, id, plan: { steps, promote: true } });
+    const plan = { steps: [{ percent: 5, minutes: 10 }], promote: true };
+    await startCanary(platform, { ...anna, id, plan });
     const pair = buildKeyPair();
     const theirs = { ...openAgain(), readSigner: async () => pair };
     const grant = (actions: readonly RightAction[]) =>
@@ -176,7 +176,7 @@ describe('an act on a site that is as it asks already', () => {
   });
 });
 
-describe('an act that has no object', () => {
+describe('an act with nothing to act on', () => {
   it.each([
     ['a rollback of no remote', { remote: '' }, 'A rollback names at least one remote.'],
     ['a rollback of an unknown remote', { remote: 'mf-none' }, 'mf-none has no live release to roll back.'],
